@@ -1,4 +1,4 @@
-// The sums over blocks of two pictures of 8-bit luma, by which displacements are verified.
+// The comparison of blocks of two pictures of 8-bit luma, by which displacements are verified.
 
 // Levels as 16-bit numbers, whose products are summed in 32 bits, two in each lane: halves of a vector, or neighbors, as AVX2
 // has them in one instruction. AVX-512 has it for its widest vectors only with an extension.
@@ -13,7 +13,6 @@
 #endif
 typedef uint8_t bytes __attribute__((vector_size(LEVELS)));
 typedef int16_t levels __attribute__((vector_size(2 * LEVELS)));
-typedef uint16_t row_sums __attribute__((vector_size(2 * LEVELS)));
 typedef uint32_t level_sums __attribute__((vector_size(2 * LEVELS)));
 
 INLINE bytes load_bytes(const uint8_t *p) {
@@ -22,35 +21,18 @@ INLINE bytes load_bytes(const uint8_t *p) {
   return v;
 }
 
+INLINE levels as_levels(bytes v) { return __builtin_convertvector(v, levels); }
+
 INLINE void add_products(level_sums *sums, levels a, levels b) {
   typedef int32_t wide_products __attribute__((vector_size(4 * LEVELS)));
   wide_products all = __builtin_convertvector(a, wide_products) * __builtin_convertvector(b, wide_products);
   *sums += (level_sums)(__builtin_shufflevector(all, all, ONE) + __builtin_shufflevector(all, all, OTHER));
 }
 
-INLINE void add_sums(level_sums *sums, row_sums row) {
-  typedef uint32_t wide_sums __attribute__((vector_size(4 * LEVELS)));
-  wide_sums all = __builtin_convertvector(row, wide_sums);
-  *sums += __builtin_shufflevector(all, all, ONE) + __builtin_shufflevector(all, all, OTHER);
-}
-
 INLINE uint32_t total(level_sums sums) {
   uint32_t total = 0;
   for (int lane = 0; lane < LEVELS / 2; lane++) total += sums[lane];
   return total;
-}
-
-struct level_moments {
-  level_sums a, b, aa, bb, ab;
-};
-
-INLINE void add_levels(struct level_moments *sums, row_sums *a, row_sums *b, bytes more_a, bytes more_b) {
-  levels x = __builtin_convertvector(more_a, levels), y = __builtin_convertvector(more_b, levels);
-  *a += (row_sums)x;
-  *b += (row_sums)y;
-  add_products(&sums->aa, x, x);
-  add_products(&sums->bb, y, y);
-  add_products(&sums->ab, x, y);
 }
 
 // The last `count` levels before `end` of a row that has as many as a vector before it, zeros before them.
@@ -65,38 +47,93 @@ INLINE bytes load_few(const uint8_t *p, intptr_t count) {
   return v;
 }
 
-// Compared rows lie far apart in memory: those of a later block are asked for while this one is summed.
-INLINE void prefetch_block(const struct scrollfit_block *block, const uint8_t *frame, const uint8_t *key, intptr_t step) {
-  const uint8_t *a = frame + block->offset, *b = key + block->offset;
-  for (int row = 0; row < block->rows; row++, a += step, b += step)
-    for (int column = 0; column < block->columns; column += 64) {
-      __builtin_prefetch(a + column);
-      __builtin_prefetch(b + column);
-    }
+// The rows of a picture and their sums from a block's first compared one on.
+struct block_rows {
+  const uint8_t *levels;
+  const struct scrollfit_level_sums *sums;
+};
+
+INLINE struct block_rows rows_of(const struct scrollfit_block *block, const struct scrollfit_picture *picture) {
+  intptr_t column = block->number % SCROLLFIT_BLOCK_COLUMNS;
+  return (struct block_rows){
+    picture->levels + block->offset, picture->sums + block->row * SCROLLFIT_BLOCK_COLUMNS + column};
 }
 
-void NAME(sum_blocks)(
-  const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, intptr_t step,
-  struct scrollfit_block_sums *results) {
+// Compared rows lie far apart in memory: those of a later block are asked for while this one is summed.
+INLINE void prefetch_block(
+  const struct scrollfit_block *block, const struct scrollfit_picture *picture, intptr_t width, intptr_t step) {
+  struct block_rows rows = rows_of(block, picture);
+  for (int row = 0; row < block->rows; row++) {
+    __builtin_prefetch(rows.sums + row * step * SCROLLFIT_BLOCK_COLUMNS);
+    for (int column = 0; column < block->columns; column += 64)
+      __builtin_prefetch(rows.levels + row * step * width + column);
+  }
+}
+
+INLINE uint32_t sum_products(const struct scrollfit_block *block, const uint8_t *a, const uint8_t *b, intptr_t step) {
+  intptr_t whole = block->columns / LEVELS * LEVELS, rest = block->columns - whole;
+  level_sums sums = {};
+  for (int row = 0; row < block->rows; row++, a += step, b += step) {
+    for (intptr_t column = 0; column < whole; column += LEVELS)
+      add_products(&sums, as_levels(load_bytes(a + column)), as_levels(load_bytes(b + column)));
+    if (rest > 0 && whole > 0)
+      add_products(&sums, as_levels(load_last(a + block->columns, rest)), as_levels(load_last(b + block->columns, rest)));
+    else if (rest > 0)
+      add_products(&sums, as_levels(load_few(a, rest)), as_levels(load_few(b, rest)));
+  }
+  return total(sums);
+}
+
+// What blocks of two pictures, a and b, sum to, a block a lane.
+struct block_sums {
+  lanes count, a, b, aa, bb, ab;
+};
+
+INLINE void sum_block(
+  const struct scrollfit_block *block, const struct scrollfit_picture *frame, const struct scrollfit_picture *key,
+  intptr_t width, intptr_t step, struct block_sums *sums, int lane) {
+  struct block_rows a = rows_of(block, frame), b = rows_of(block, key);
+  struct scrollfit_level_sums own = {}, other = {};
+  for (intptr_t row = 0; row < block->rows; row++) {
+    intptr_t place = row * step * SCROLLFIT_BLOCK_COLUMNS;
+    own.levels += a.sums[place].levels, own.squares += a.sums[place].squares;
+    other.levels += b.sums[place].levels, other.squares += b.sums[place].squares;
+  }
+  sums->count[lane] = block->columns * block->rows;
+  sums->a[lane] = own.levels, sums->aa[lane] = own.squares;
+  sums->b[lane] = other.levels, sums->bb[lane] = other.squares;
+  sums->ab[lane] = sum_products(block, a.levels, b.levels, step * width);
+}
+
+void NAME(compare_blocks)(
+  const struct scrollfit_block *blocks, intptr_t count, const struct scrollfit_picture *frame,
+  const struct scrollfit_picture *key, intptr_t shift, intptr_t width, intptr_t step, double least_energy,
+  const struct scrollfit_comparison *results) {
+#pragma clang fp contract(off)
   enum { AHEAD = 8 };
-  for (intptr_t i = 0; i < count; i++) {
-    struct scrollfit_block block = blocks[i];
-    if (i + AHEAD < count) prefetch_block(blocks + i + AHEAD, frame, key, step);
-    const uint8_t *a = frame + block.offset, *b = key + block.offset;
-    intptr_t whole = block.columns / LEVELS * LEVELS, rest = block.columns - whole;
-    struct level_moments sums = {};
-    for (int row = 0; row < block.rows; row++, a += step, b += step) {
-      row_sums row_a = {}, row_b = {};
-      for (intptr_t column = 0; column < whole; column += LEVELS)
-        add_levels(&sums, &row_a, &row_b, load_bytes(a + column), load_bytes(b + column));
-      if (rest > 0 && whole > 0)
-        add_levels(&sums, &row_a, &row_b, load_last(a + block.columns, rest), load_last(b + block.columns, rest));
-      else if (rest > 0)
-        add_levels(&sums, &row_a, &row_b, load_few(a, rest), load_few(b, rest));
-      add_sums(&sums.a, row_a);
-      add_sums(&sums.b, row_b);
+  const struct scrollfit_picture shifted = {
+    key->levels + shift * width, key->sums + shift * SCROLLFIT_BLOCK_COLUMNS};
+  for (intptr_t first = 0; first < count; first += WIDTH) {
+    struct block_sums sums = {.count = all(1)};
+    int filled = count - first < WIDTH ? (int)(count - first) : WIDTH;
+    for (int lane = 0; lane < filled; lane++) {
+      const struct scrollfit_block *block = blocks + first + lane;
+      if (first + lane + AHEAD < count) {
+        prefetch_block(block + AHEAD, frame, width, step);
+        prefetch_block(block + AHEAD, &shifted, width, step);
+      }
+      sum_block(block, frame, &shifted, width, step, &sums, lane);
     }
-    results[i] = (struct scrollfit_block_sums){
-      total(sums.a), total(sums.b), total(sums.aa), total(sums.bb), total(sums.ab)};
+    lanes mean_a = sums.a / sums.count, mean_b = sums.b / sums.count;
+    lanes texture = sums.aa / sums.count - mean_a * mean_a;
+    lanes energy = texture + sums.bb / sums.count - mean_b * mean_b;
+    lanes covariance = sums.ab / sums.count - mean_a * mean_b;
+    lanes mismatch = choose(energy > least_energy, 1 - 2 * covariance / energy, all(__builtin_nan("")));
+    for (int lane = 0; lane < filled; lane++) {
+      int32_t number = blocks[first + lane].number;
+      results->mismatches[number] = (float)mismatch[lane];
+      results->energies[number] = (float)energy[lane];
+      results->textures[number] = (float)texture[lane];
+    }
   }
 }

@@ -58,9 +58,18 @@
     const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
-  void scrollfit_##path##_sum_blocks( \
-    const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, \
-    intptr_t step, struct scrollfit_block_sums *results);
+  void scrollfit_##path##_compare_blocks( \
+    const struct scrollfit_block *blocks, intptr_t count, const struct scrollfit_picture *frame, \
+    const struct scrollfit_picture *key, intptr_t shift, intptr_t width, intptr_t step, double least_energy, \
+    const struct scrollfit_comparison *results); \
+  void scrollfit_##path##_sum_rows( \
+    const uint8_t *picture, intptr_t width, intptr_t height, uint8_t *means, \
+    struct scrollfit_level_sums *sums); \
+  uint32_t scrollfit_##path##_row_difference( \
+    const uint8_t *frame, const uint8_t *key, const uint8_t *mask, intptr_t count, intptr_t stride); \
+  void scrollfit_##path##_correlate_rows( \
+    const struct scrollfit_row_point *points, intptr_t count, const int16_t *key, intptr_t lags, \
+    int32_t *products, int32_t *energies);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -301,14 +310,53 @@ intptr_t scrollfit_rough_windows(
   return scrollfit_portable_rough_windows(x, y, count, square);
 }
 
-void scrollfit_sum_blocks(
-  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame,
-  const uint8_t *key, intptr_t step, struct scrollfit_block_sums *results) {
+void scrollfit_compare_blocks(
+  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count,
+  const struct scrollfit_picture *frame, const struct scrollfit_picture *key, intptr_t shift, intptr_t width,
+  intptr_t step, double least_energy, const struct scrollfit_comparison *results) {
 #ifdef __x86_64__
-  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_sum_blocks(blocks, count, frame, key, step, results);
-  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_sum_blocks(blocks, count, frame, key, step, results);
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_compare_blocks(blocks, count, frame, key, shift, width, step, least_energy, results);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_compare_blocks(blocks, count, frame, key, shift, width, step, least_energy, results);
 #endif
-  scrollfit_portable_sum_blocks(blocks, count, frame, key, step, results);
+  scrollfit_portable_compare_blocks(blocks, count, frame, key, shift, width, step, least_energy, results);
+}
+
+void scrollfit_sum_rows(
+  enum scrollfit_path path, const uint8_t *picture, intptr_t width, intptr_t height, uint8_t *means,
+  struct scrollfit_level_sums *sums) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_sum_rows(picture, width, height, means, sums);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_sum_rows(picture, width, height, means, sums);
+#endif
+  scrollfit_portable_sum_rows(picture, width, height, means, sums);
+}
+
+uint32_t scrollfit_row_difference(
+  enum scrollfit_path path, const uint8_t *frame, const uint8_t *key, const uint8_t *mask, intptr_t count,
+  intptr_t stride) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_row_difference(frame, key, mask, count, stride);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_row_difference(frame, key, mask, count, stride);
+#endif
+  return scrollfit_portable_row_difference(frame, key, mask, count, stride);
+}
+
+void scrollfit_correlate_rows(
+  enum scrollfit_path path, const struct scrollfit_row_point *points, intptr_t count, const int16_t *key,
+  intptr_t lags, int32_t *products, int32_t *energies) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_correlate_rows(points, count, key, lags, products, energies);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_correlate_rows(points, count, key, lags, products, energies);
+#endif
+  scrollfit_portable_correlate_rows(points, count, key, lags, products, energies);
 }
 
 void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {

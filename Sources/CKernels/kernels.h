@@ -23,6 +23,7 @@
 #include "parabolas.h"
 #include "frames.h"
 #include "blocks.h"
+#include "rows.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,

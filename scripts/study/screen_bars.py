@@ -93,7 +93,7 @@ def table(found):
 def speed_bars(rows):
     """The bars of speed and memory, from what screen_speed.py measured."""
     for row in rows:
-        condition, alone, memory = f"1170 × 2532, 60 Hz, {row['length']:.0f} s", row["length"] / row["processor"], row["memory"]
+        condition, alone, memory = f"1170 × 2532, 60 Hz, {row['page']}, {row['length']:.0f} s", row["length"] / row["processor"], row["memory"]
         yield Bar("speed of scrollfit on one core, beside FFmpeg", condition, "≥ 3 × real time", f"{alone:.1f} ×", alone >= 3)
         yield Bar("memory of scrollfit", condition, "≤ 200 MiB", f"{memory:.0f} MiB", memory <= 200)
 

@@ -316,24 +316,89 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
 intptr_t scrollfit_rough_windows(
   enum scrollfit_path path, const double *x, const double *y, intptr_t count, double square);
 
-/// A block of a picture of 8-bit luma: at most 2048 columns, and the rows of it that are summed.
+enum {
+  /// The bands of columns that rows are reduced to, those that a column of blocks has, and the columns of blocks.
+  SCROLLFIT_BANDS = 32,
+  SCROLLFIT_BANDS_PER_BLOCK = 2,
+  SCROLLFIT_BLOCK_COLUMNS = SCROLLFIT_BANDS / SCROLLFIT_BANDS_PER_BLOCK,
+  /// Lags are correlated by as many at once.
+  SCROLLFIT_LAGS = 32,
+};
+
+/// The sums of some levels and of their squares.
+struct scrollfit_level_sums {
+  uint32_t levels, squares;
+};
+
+/// A picture of 8-bit luma, and the sums of each row over each column of blocks.
+struct scrollfit_picture {
+  const uint8_t *levels;
+  const struct scrollfit_level_sums *sums;
+};
+
+/// Reduces the rows of a picture to the means of bands of columns, rounded down, and to the sums over columns of blocks.
+///
+/// \param picture the first level.
+/// \param width from SCROLLFIT_BANDS to 2^15.
+/// \param means SCROLLFIT_BANDS for each row.
+/// \param sums SCROLLFIT_BLOCK_COLUMNS for each row.
+void scrollfit_sum_rows(
+  enum scrollfit_path path, const uint8_t *picture, intptr_t width, intptr_t height, uint8_t *means,
+  struct scrollfit_level_sums *sums);
+
+/// The sum of the absolute differences of rows of SCROLLFIT_BANDS means, at most 2^19 of them.
+///
+/// \param mask 0xFF for the bands to compare, 0 for the others.
+/// \param stride the bytes from a compared row to the next.
+uint32_t scrollfit_row_difference(
+  enum scrollfit_path path, const uint8_t *frame, const uint8_t *key, const uint8_t *mask, intptr_t count,
+  intptr_t stride);
+
+/// A place of a row, its differences in two neighboring bands, and the number of the pair that the first lag leads to.
+struct scrollfit_row_point {
+  int32_t place;
+  int16_t differences[2];
+};
+
+/// Sums, for each lag, the products of the differences of points with the pairs of a key frame that lie `lag` behind, and the squares of the latter.
+///
+/// The sums are exact for differences of at most 255 and at most 16,000 points.
+///
+/// \param key pairs; as many as SCROLLFIT_LAGS behind the last one that is asked for can be read.
+/// \param products, energies a sum for each lag, and for those up to the next multiple of SCROLLFIT_LAGS.
+void scrollfit_correlate_rows(
+  enum scrollfit_path path, const struct scrollfit_row_point *points, intptr_t count, const int16_t *key,
+  intptr_t lags, int32_t *products, int32_t *energies);
+
+/// A block of a picture of 8-bit luma: at most 2048 columns, and the rows of it that are compared.
 struct scrollfit_block {
-  /// The distance of its first level from the picture's.
+  /// The number in its grid, of SCROLLFIT_BLOCK_COLUMNS columns.
+  int32_t number;
+  /// The distance of its first compared level from the picture's first.
   int32_t offset;
+  /// The first compared row.
+  int32_t row;
   uint16_t columns, rows;
 };
 
-/// The sums of the levels of two blocks, a and b, of their squares and of their products.
-struct scrollfit_block_sums {
-  uint32_t a, b, aa, bb, ab;
+/// The comparison of blocks: arrays by the blocks' numbers.
+struct scrollfit_comparison {
+  /// 1 - 2 cov(a, b) / (var a + var b) of the levels of two blocks; NaN where the sum of the variances is too small.
+  float *mismatches;
+  /// var a + var b, squared levels.
+  float *energies;
+  /// var a, squared levels.
+  float *textures;
 };
 
-/// Sums the levels of blocks of two pictures; a block must have fewer than 2^16 levels.
+/// Compares blocks of a frame with those of a key frame that lie `shift` rows below; a block must have fewer than 2^16 levels.
 ///
-/// \param frame, key the first level of each picture.
-/// \param step the bytes from a row of a block to the next.
-void scrollfit_sum_blocks(
-  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame,
-  const uint8_t *key, intptr_t step, struct scrollfit_block_sums *results);
+/// \param width the levels of a row of both pictures.
+/// \param step the rows from a compared row of a block to the next.
+/// \param least_energy the sum of the variances that a comparable block exceeds.
+void scrollfit_compare_blocks(
+  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count,
+  const struct scrollfit_picture *frame, const struct scrollfit_picture *key, intptr_t shift, intptr_t width,
+  intptr_t step, double least_energy, const struct scrollfit_comparison *results);
 
 #endif

@@ -32,45 +32,40 @@ struct BlockComparison {
 
   /// Compares two pictures at a shift, without allocation.
   ///
+  /// A block has fewer than 2^16 pixels, as no picture is wider than 2^15: 32 bits hold every sum.
+  ///
   /// - Parameter selection: the blocks to compare; the others keep what they have.
   /// - Complexity: O(compared pixels).
   mutating func compare(
-    _ frame: GrayFrame, with key: GrayFrame, shift: Int, in selection: BlockSelection
+    _ frame: Picture, with key: Picture, shift: Int, in selection: BlockSelection
   ) {
     precondition(frame.hasSize(of: grid) && key.hasSize(of: grid))
     self.shift = shift
     let inside = selection.places(of: grid.blocks(inside: shift))
-    let grid = grid
+    for place in selection.numbers.indices where !inside.contains(place) {
+      let block = selection.numbers[place]
+      (mismatches[block], energies[block], textures[block]) = (.nan, 0, 0)
+    }
+    let (width, step) = (grid.width, grid.step)
     mismatches.withUnsafeMutableBufferPointer { mismatches in
       energies.withUnsafeMutableBufferPointer { energies in
         textures.withUnsafeMutableBufferPointer { textures in
-          for place in selection.numbers.indices where !inside.contains(place) {
-            let block = selection.numbers[place]
-            (mismatches[block], energies[block], textures[block]) = (.nan, 0, 0)
-          }
-          grid.withSums(of: selection.blocks[inside], frame, key, shift: shift) { sums in
-            for (block, sums) in zip(selection.numbers[inside], sums) {
-              (mismatches[block], energies[block], textures[block]) =
-                sums.moments(count: grid.comparedPixels(block))
+          var results = scrollfit_comparison(
+            mismatches: mismatches.baseAddress, energies: energies.baseAddress, textures: textures.baseAddress
+          )
+          selection.blocks[inside].withUnsafeBufferPointer { blocks in
+            frame.withLevels { frame in
+              key.withLevels { key in
+                scrollfit_compare_blocks(
+                  Self.path, blocks.baseAddress, blocks.count, &frame, &key, shift, width, step,
+                  2 * Double(Self.minimumVariance), &results)
+              }
             }
           }
         }
       }
     }
   }
-}
 
-extension scrollfit_block_sums {
-  /// e, var a + var b and var a of ``BlockComparison``.
-  ///
-  /// - Parameter count: the pixels that were summed.
-  func moments(count: Int) -> (mismatch: Float, energy: Float, texture: Float) {
-    let n = Double(count)
-    let (meanA, meanB) = (Double(a) / n, Double(b) / n)
-    let texture = Double(aa) / n - meanA * meanA
-    let energy = texture + Double(bb) / n - meanB * meanB
-    let covariance = Double(ab) / n - meanA * meanB
-    let hasTexture = energy > 2 * Double(BlockComparison.minimumVariance)
-    return (hasTexture ? Float(1 - 2 * covariance / energy) : .nan, Float(energy), Float(texture))
-  }
+  private static let path = scrollfit_fastest_path()
 }

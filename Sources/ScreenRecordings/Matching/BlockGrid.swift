@@ -3,7 +3,7 @@ internal import CKernels
 /// The division of a picture into blocks of 16 rows and a sixteenth of the width, by which the picture is compared.
 struct BlockGrid: Equatable {
   static let rowsPerBlock = 16
-  static let columns = 16
+  static let columns = SCROLLFIT_BLOCK_COLUMNS
   /// Pixels that a comparison of two pictures reads at most, up to rounding.
   private static let comparedPixels = 300_000
 
@@ -26,8 +26,9 @@ struct BlockGrid: Equatable {
       let (row, column) = block.quotientAndRemainder(dividingBy: Self.columns)
       let first = Self.firstRow(row, column, step: step)
       let left = column * width / Self.columns
+      let top = row * Self.rowsPerBlock + first
       return scrollfit_block(
-        offset: Int32((row * Self.rowsPerBlock + first) * width + left),
+        number: Int32(block), offset: Int32(top * width + left), row: Int32(top),
         columns: UInt16((column + 1) * width / Self.columns - left),
         rows: UInt16((Self.rowsPerBlock - first + step - 1) / step))
     }
@@ -44,9 +45,6 @@ struct BlockGrid: Equatable {
   private static func firstRow(_ row: Int, _ column: Int, step: Int) -> Int {
     (((49_471 * row + 37_345 * column) & 0xFFFF) * step) >> 16
   }
-
-  /// The pixels of a block that are compared.
-  func comparedPixels(_ block: Int) -> Int { Int(blocks[block].columns) &* Int(blocks[block].rows) }
 
   /// The blocks whose counterparts, `shift` rows below, are in the picture.
   func blocks(inside shift: Int) -> Range<Int> {
@@ -93,30 +91,6 @@ struct BlockGrid: Equatable {
       selection.blocks.append(blocks[number])
     }
   }
-
-  /// Calls a body with the sums over each of some blocks that have counterparts.
-  ///
-  /// A block has fewer than 2^16 pixels, as no picture is wider than 2^15: 32 bits hold every sum.
-  func withSums(
-    of blocks: ArraySlice<scrollfit_block>, _ frame: GrayFrame, _ key: GrayFrame, shift: Int,
-    _ body: (UnsafeMutableBufferPointer<scrollfit_block_sums>) -> Void
-  ) {
-    withUnsafeTemporaryAllocation(of: scrollfit_block_sums.self, capacity: blocks.count) { sums in
-      blocks.withUnsafeBufferPointer { blocks in
-        frame.pixels.withUnsafeBufferPointer { frame in
-          key.pixels.withUnsafeBufferPointer { key in
-            guard let key = key.baseAddress else { return }
-            scrollfit_sum_blocks(
-              Self.path, blocks.baseAddress, blocks.count, frame.baseAddress, key + shift * width,
-              step * width, sums.baseAddress)
-          }
-        }
-      }
-      body(sums)
-    }
-  }
-
-  private static let path = scrollfit_fastest_path()
 }
 
 /// Some blocks of a grid, from the first to the last.

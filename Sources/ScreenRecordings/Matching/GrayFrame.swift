@@ -11,9 +11,6 @@ struct GrayFrame {
     pixels = [UInt8](repeating: 0, count: width * height)
   }
 
-  /// Returns true if the picture has a grid's size.
-  func hasSize(of grid: BlockGrid) -> Bool { width == grid.width && height == grid.height }
-
   /// Copies a rectangle of another picture that has this one's size, without allocation.
   ///
   /// - Complexity: O(pixels).

@@ -16,10 +16,10 @@ extension FrameMatcher {
   /// The shifts at which a tenth of a picture's live blocks resembles the picture itself.
   private mutating func periods(of key: KeyFrame, _ window: ShiftSearch.Window) -> [Int] {
     let found = search.candidates(
-      of: key.signature, in: key.signature, window: window,
+      of: key.picture.rows, in: key.picture.rows, window: window,
       shifts: Self.minimumPeriod...max(Self.minimumPeriod, window.rows.count), count: 6)
     return found.map(\.shift).filter { shift in
-      trial.compare(key.frame, with: key.frame, shift: shift, in: live)
+      trial.compare(key.picture, with: key.picture, shift: shift, in: live)
       let textured = live.numbers.count { !trial.mismatches[$0].isNaN }
       let alike = live.numbers.count { trial.mismatches[$0] < Self.agreeing }
       return alike >= max(Alignment.minimumBlocks, textured / 10)
@@ -41,7 +41,7 @@ extension FrameMatcher {
   ///
   /// Rivals that motion does not allow only matter for the period, those farther away than one that suits for nothing.
   mutating func resolve(
-    _ found: inout Alignment, _ others: Rivals, _ frame: GrayFrame, _ signature: RowSignature,
+    _ found: inout Alignment, _ others: Rivals, _ frame: Picture,
     _ key: inout KeyFrame, _ window: ShiftSearch.Window
   ) {
     let plausible = others.plausible
@@ -52,37 +52,38 @@ extension FrameMatcher {
       found.correlation < Self.pureCorrelation
     {
       candidates += search.candidates(
-        of: signature, in: key.signature, window: window, shifts: plausible, count: Self.verifiedCandidates
+        of: frame.rows, in: key.picture.rows, window: window, shifts: plausible,
+        count: Self.verifiedCandidates
       ).map(\.shift)
       rivals = self.rivals(of: found.shift, candidates, &key, window)
     }
     for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
       let better = rivals.first { rival in
-        plausible.contains(rival) && alignment(at: rival, frame, key.frame).isVerified
+        plausible.contains(rival) && alignment(at: rival, frame, key.picture).isVerified
           && Self.isClear(contest(in: window.rows).reversed)
       }
       guard let better else { break }
-      found = alignment(at: better, frame, key.frame)
+      found = alignment(at: better, frame, key.picture)
       swap(&best, &trial)
-      refine(&found, frame, key.frame)
+      refine(&found, frame, key.picture)
       rivals = self.rivals(of: found.shift, candidates, &key, window)
     }
     let shift = found.shift
     var possible = plausible.contains(shift) ? [found] : []
     var nearest: Int?
     for rival in rivals where possible.count < 2 && plausible.contains(rival) {
-      guard let equal = equal(at: rival, others.expected, frame, key.frame, window.rows) else { continue }
+      guard let equal = equal(at: rival, others.expected, frame, key.picture, window.rows) else { continue }
       possible.append(equal)
       nearest = nearest ?? abs(rival - shift)
     }
     if possible.count == 1, var only = possible.first {
-      if only.shift != shift { refine(&only, frame, key.frame) }
+      if only.shift != shift { refine(&only, frame, key.picture) }
       found = only
       return
     }
     for rival in rivals where !plausible.contains(rival) {
       guard abs(rival - shift) < nearest ?? .max else { break }
-      if equal(at: rival, others.expected, frame, key.frame, window.rows) != nil {
+      if equal(at: rival, others.expected, frame, key.picture, window.rows) != nil {
         nearest = abs(rival - shift)
       }
     }
@@ -94,7 +95,7 @@ extension FrameMatcher {
 
   /// The alignment at a rival's shift; nil where it suits clearly less than `best`, or less while the velocity leads to `best` alone.
   private mutating func equal(
-    at rival: Int, _ expected: ClosedRange<Int>?, _ frame: GrayFrame, _ key: GrayFrame, _ window: Range<Int>
+    at rival: Int, _ expected: ClosedRange<Int>?, _ frame: Picture, _ key: Picture, _ window: Range<Int>
   ) -> Alignment? {
     let alignment = alignment(at: rival, frame, key)
     guard alignment.isVerified else { return nil }

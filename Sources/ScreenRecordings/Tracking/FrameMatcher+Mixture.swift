@@ -11,11 +11,12 @@ extension FrameMatcher {
   /// Blocks that disagree are not asked: they show something else, while those of a mixed frame agree in part.
   ///
   /// - Complexity: O(shifts · compared rows) where the blocks do not correlate clearly, else O(1).
-  mutating func showsTwo(_ alignment: Alignment, _ signature: RowSignature, _ key: KeyFrame) -> Bool {
+  mutating func showsTwo(_ alignment: Alignment, _ frame: Picture, _ key: inout KeyFrame) -> Bool {
     guard alignment.correlation < Self.pureCorrelation else { return false }
     let blocks = live.numbers.lazy.filter { [best] in best.mismatches[$0] <= Self.disagreeing }
+    key.differences.fill(from: key.picture.rows)
     return profile.fill(
-      signature, key.signature, shift: alignment.shift, blocks: blocks, rows: region.window.rows.count)
+      frame.rows, key.differences, shift: alignment.shift, blocks: blocks, rows: region.window.rows.count)
       && profile.showsTwo
   }
 }

@@ -21,17 +21,17 @@ extension FrameMatcher {
   /// - Parameter isAligned: the last alignment is that of these pictures.
   /// - Complexity: O(shifts · rows + candidates · compared pixels).
   mutating func parts(
-    of frame: GrayFrame, _ signature: RowSignature, key: KeyFrame, isAligned: Bool
+    of frame: Picture, key: KeyFrame, isAligned: Bool
   ) -> (one: [Int], other: [Int])? {
-    if !isAligned { unmoved.compare(frame, with: key.frame, shift: 0, in: all) }
+    if !isAligned { unmoved.compare(frame, with: key.picture, shift: 0, in: all) }
     var changed = isLive.indices.filter { unmoved.mismatches[$0] * unmoved.energies[$0] > Self.changed }
     let one =
       isAligned
       ? (best.shift, live.numbers.filter { best.mismatches[$0] < Self.agreeing }, 0)
-      : part(of: changed, beside: [], frame, signature, key)
+      : part(of: changed, beside: [], frame, key)
     guard let one else { return nil }
     changed.removeAll(where: Set(one.blocks).contains)
-    guard let other = part(of: changed, beside: one.blocks, frame, signature, key),
+    guard let other = part(of: changed, beside: one.blocks, frame, key),
       2 * other.opposed <= other.blocks.count,
       abs(one.shift - other.shift) >= ScrollingRegion.minimumShift
     else { return nil }
@@ -42,7 +42,7 @@ extension FrameMatcher {
   ///
   /// - Parameter others: the blocks of another part.
   private mutating func part(
-    of blocks: [Int], beside others: [Int], _ frame: GrayFrame, _ signature: RowSignature, _ key: KeyFrame
+    of blocks: [Int], beside others: [Int], _ frame: Picture, _ key: KeyFrame
   ) -> (shift: Int, blocks: [Int], opposed: Int)? {
     guard blocks.count >= minimumPart else { return nil }
     var selection = BlockSelection()
@@ -56,12 +56,12 @@ extension FrameMatcher {
     // Bars that let a page shine through enclose it: what lies around a part is none.
     guard others.count(where: { grid.isInside(window, $0) }) < blocks.count else { return nil }
     let shifts = search.candidates(
-      of: signature, in: key.signature, window: window, shifts: -grid.height...grid.height,
+      of: frame.rows, in: key.picture.rows, window: window, shifts: -grid.height...grid.height,
       count: Self.verifiedCandidates
     ).map(\.shift)
     var found: (shift: Int, blocks: [Int], opposed: Int)?
     for shift in shifts where abs(shift) >= ScrollingRegion.minimumShift {
-      trial.compare(frame, with: key.frame, shift: shift, in: selection)
+      trial.compare(frame, with: key.picture, shift: shift, in: selection)
       let displaced = blocks.filter {
         trial.mismatches[$0] < Self.agreeing
           && unmoved.mismatches[$0] - trial.mismatches[$0] > Self.clearDifference

@@ -65,10 +65,10 @@ struct FrameMatcher {
   ///     several lie in it.
   /// - Complexity: O(shifts · rows + candidates · compared pixels).
   mutating func match(
-    _ frame: GrayFrame, _ signature: RowSignature, with key: inout KeyFrame,
+    _ frame: Picture, with key: inout KeyFrame,
     ranges: [ClosedRange<Int>], expected: [Int], plausible: ClosedRange<Int>
   ) -> Outcome {
-    unmoved.compare(frame, with: key.frame, shift: 0, in: all)
+    unmoved.compare(frame, with: key.picture, shift: 0, in: all)
     best.forget()
     let textured = unmoved.mismatches.count { !$0.isNaN }
     let live = markBlocks()
@@ -88,26 +88,26 @@ struct FrameMatcher {
     let window = region.window
     for range in ranges {
       var shifts = search.candidates(
-        of: signature, in: key.signature, window: window, shifts: range, count: Self.verifiedCandidates
+        of: frame.rows, in: key.picture.rows, window: window, shifts: range, count: Self.verifiedCandidates
       ).map(\.shift)
       for shift in expected where range.contains(shift) && !shifts.contains(shift) { shifts.append(shift) }
-      guard var found = verify(shifts, frame, key.frame) else { continue }
-      refine(&found, frame, key.frame)
+      guard var found = verify(shifts, frame, key.picture) else { continue }
+      refine(&found, frame, key.picture)
       guard found.isVerified, found.margin >= 0 else { continue }
       let overlap = grid.height - abs(found.shift)
       guard region.isKnown || found.matched * 5 * grid.height >= textured * overlap else {
         // What few blocks show, while all others stand still, may be noise that the encoder made of a motion to come: so it is where
         // they suit no displacement nearly as well. Else they may be all that scrolls.
-        let still = alignment(at: 0, frame, key.frame)
+        let still = alignment(at: 0, frame, key.picture)
         guard still.isVerified, preference < Self.clearPreference else {
-          learn(frame, key.frame)
+          learn(frame, key.picture)
           return .unmatched
         }
         return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
       }
       let rivals = Rivals(
         candidates: shifts, plausible: plausible, expected: ranges.count > 1 ? ranges.first : nil)
-      resolve(&found, rivals, frame, signature, &key, window)
+      resolve(&found, rivals, frame, &key, window)
       found.textured = own
       return .aligned(found)
     }
@@ -115,7 +115,7 @@ struct FrameMatcher {
   }
 
   /// Learns from the last alignment, of these pictures, which blocks scroll.
-  mutating func learn(_ frame: GrayFrame, _ key: GrayFrame) {
+  mutating func learn(_ frame: Picture, _ key: Picture) {
     guard abs(best.shift) >= ScrollingRegion.minimumShift else { return }
     best.compare(frame, with: key, shift: best.shift, in: others)
     region.learn(unmoved: unmoved, moved: best)
@@ -156,7 +156,7 @@ struct FrameMatcher {
   }
 
   /// The verified shift with the largest excess of agreeing blocks; nil where none is verified. `best` is its comparison.
-  private mutating func verify(_ shifts: [Int], _ frame: GrayFrame, _ key: GrayFrame) -> Alignment? {
+  private mutating func verify(_ shifts: [Int], _ frame: Picture, _ key: Picture) -> Alignment? {
     var found: Alignment?
     for shift in shifts {
       let alignment = alignment(at: shift, frame, key)
@@ -170,7 +170,7 @@ struct FrameMatcher {
   }
 
   /// Moves to the neighboring pixel while the blocks prefer it, then finds how clearly, and the fraction by a parabola.
-  mutating func refine(_ found: inout Alignment, _ frame: GrayFrame, _ key: GrayFrame) {
+  mutating func refine(_ found: inout Alignment, _ frame: Picture, _ key: Picture) {
     if best.shift != found.shift { best.compare(frame, with: key, shift: found.shift, in: live) }
     var correlations = [0.0, 0.0]
     for _ in 0..<4 {
@@ -214,7 +214,7 @@ struct FrameMatcher {
     return count == 0 ? 0 : sum / Double(count)
   }
 
-  mutating func alignment(at shift: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment {
+  mutating func alignment(at shift: Int, _ frame: Picture, _ key: Picture) -> Alignment {
     trial.compare(frame, with: key, shift: shift, in: live)
     return tally()
   }

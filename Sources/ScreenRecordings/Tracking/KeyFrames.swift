@@ -62,20 +62,20 @@ struct KeyFrames {
 
   /// Adds a key frame, which becomes the current one, in place of the one that was used longest ago.
   mutating func add(
-    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, isSharp: Bool,
+    _ frame: Picture, at position: Int, index: Int, isSharp: Bool,
     isCertain: Bool, use: Int
   ) {
     if keys.count < maximumCount {
       keys.append(
         KeyFrame(
-          frame: frame, signature: signature, position: position, index: index, isSharp: isSharp,
+          picture: frame, position: position, index: index, isSharp: isSharp,
           isCertain: isCertain,
           lastUse: use))
       current = keys.count - 1
     } else {
       let oldest = keys.indices.min { keys[$0].lastUse < keys[$1].lastUse } ?? 0
       keys[oldest].replace(
-        frame, signature, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: use)
+        frame, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: use)
       current = oldest
     }
   }
@@ -83,13 +83,13 @@ struct KeyFrames {
   /// Keeps a certain frame that was compared with the current key frame as its successor, where it is as clear as the one that is kept, or that
   /// one is old: how clearly pictures are coded changes with time.
   mutating func consider(
-    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, time: Double,
+    _ frame: Picture, at position: Int, index: Int, time: Double,
     clarity: Clarity, use: Int
   ) {
     let predecessor = keys[current].index
     guard let (before, since, least) = successor.map({ ($0.predecessor, $0.time, $0.clarity) }) else {
       let key = KeyFrame(
-        frame: frame, signature: signature, position: position, index: index, isSharp: false,
+        picture: frame, position: position, index: index, isSharp: false,
         isCertain: true, lastUse: use)
       successor = Successor(key: key, predecessor: predecessor, time: time, clarity: clarity)
       return
@@ -97,7 +97,7 @@ struct KeyFrames {
     let isOld = before != predecessor || time - since > Self.longestSuccession
     guard isOld || clarity >= least else { return }
     successor?.key.replace(
-      frame, signature, at: position, index: index, isSharp: false, isCertain: true, use: use)
+      frame, at: position, index: index, isSharp: false, isCertain: true, use: use)
     successor?.predecessor = predecessor
     successor?.time = time
     successor?.clarity = clarity
@@ -108,7 +108,7 @@ struct KeyFrames {
     guard let successor, successor.predecessor == keys[current].index else { return false }
     let key = successor.key
     add(
-      key.frame, key.signature, at: key.position, index: key.index, isSharp: false, isCertain: true, use: use)
+      key.picture, at: key.position, index: key.index, isSharp: false, isCertain: true, use: use)
     return true
   }
 
@@ -141,8 +141,7 @@ struct Clarity: Comparable {
 
 /// A frame that later ones are compared with, and its position.
 struct KeyFrame {
-  var frame: GrayFrame
-  var signature: RowSignature
+  var picture: Picture
   /// The offset since the beginning of the scene, whole pixels.
   var position: Int
   /// The number of its frame in the scene.
@@ -153,6 +152,8 @@ struct KeyFrame {
   var isCertain: Bool
   /// The shifts at which the picture resembles itself, with the window they were found in.
   var periods: (window: ShiftSearch.Window, shifts: [Int])?
+  /// The differences of its rows, where a frame was correlated with it.
+  var differences = RowDifferences()
   /// The fraction of a pixel that the displacements of frames compared with it have in common.
   var fractions = PhaseMean(step: 1)
   /// The number of the frame that was last compared with it.
@@ -160,11 +161,11 @@ struct KeyFrame {
 
   /// Becomes another frame, without allocation.
   mutating func replace(
-    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, isSharp: Bool,
+    _ frame: Picture, at position: Int, index: Int, isSharp: Bool,
     isCertain: Bool, use: Int
   ) {
-    self.frame.copy(frame)
-    self.signature.copy(signature)
+    picture.copy(frame)
+    differences.clear()
     self.position = position
     self.index = index
     self.isSharp = isSharp

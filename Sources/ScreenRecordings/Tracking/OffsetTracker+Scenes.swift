@@ -1,6 +1,6 @@
 /// Scenes: pictures that no displacement of those before explains.
 extension OffsetTracker {
-  mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+  mutating func lose(_ frame: Picture, _ time: Double, isChanged: Bool) {
     if matcher.isMostlyUnchanged {
       scenes[scenes.count - 1].isAnimated = true
       return note(time, last?.position ?? 0, doubt: .unmatched, isChanged: false)
@@ -13,16 +13,16 @@ extension OffsetTracker {
   }
 
   /// Returns true if the last frames scroll in a picture of their own, or stand still: frames of a game do neither.
-  private mutating func isAnotherScene(_ frame: GrayFrame) -> Bool {
+  private mutating func isAnotherScene(_ frame: Picture) -> Bool {
     if var key = candidate, key.lastUse + Self.framesOfChange > count {
       let height = grid.height
       var matcher = FrameMatcher(grid: grid)
       let outcome = matcher.match(
-        frame, signature, with: &key, ranges: [-height...height], expected: [0], plausible: -height...height)
+        frame, with: &key, ranges: [-height...height], expected: [0], plausible: -height...height)
       if case .aligned = outcome { explained += 1 } else { explained = 0 }
     } else {
       candidate = KeyFrame(
-        frame: frame, signature: signature, position: 0, index: 0, isSharp: true, isCertain: true,
+        picture: frame, position: 0, index: 0, isSharp: true, isCertain: true,
         lastUse: count)
       explained = 0
     }
@@ -33,7 +33,7 @@ extension OffsetTracker {
   ///
   /// The frames between are none of a displacement. They are many and change slowly, so that they explain each other and began a scene; one
   /// that moved more than the earlier scene is another one.
-  mutating func resume(_ frame: GrayFrame, _ time: Double) {
+  mutating func resume(_ frame: Picture, _ time: Double) {
     guard var state = former else { return }
     // Nothing else refers to its arrays, which are changed in place.
     former = nil
@@ -41,7 +41,7 @@ extension OffsetTracker {
     var found: (key: Int, frame: LocatedFrame)?
     for key in state.keys.order(near: Double(state.last?.position ?? 0)) where found == nil {
       let outcome = state.matcher.match(
-        frame, signature, with: &state.keys[key], ranges: [-height...height], expected: [],
+        frame, with: &state.keys[key], ranges: [-height...height], expected: [],
         plausible: -height...height)
       guard case .aligned(let alignment) = outcome, alignment.isUnanimous, alignment.period == nil,
         let last = state.last
@@ -67,7 +67,7 @@ extension OffsetTracker {
   }
 
   /// Begins a scene with a picture that nothing before explains.
-  private mutating func beginScene(_ frame: GrayFrame, _ time: Double) {
+  private mutating func beginScene(_ frame: Picture, _ time: Double) {
     let scene = scenes.count - 1
     if scenes[scene].moving >= former.map({ scenes[$0.scene].moving }) ?? 0 {
       former = Former(matcher: matcher, keys: keys, last: last, scene: scene)
@@ -76,7 +76,7 @@ extension OffsetTracker {
     matcher = FrameMatcher(grid: grid)
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
-    keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
+    keys.add(frame, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
     last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
     (lost, unexplained) = (0, 0)
     candidate = nil

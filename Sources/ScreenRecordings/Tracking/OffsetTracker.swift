@@ -7,7 +7,8 @@ struct OffsetTracker {
   var scenes: [Scene]
   var matcher: FrameMatcher
   var keys: KeyFrames
-  var signature: RowSignature
+  /// The signatures of the frame that is added and of the one before.
+  private var signature: RowSignature
   private var previous: RowSignature
   var last: LocatedFrame?
   /// The frames since the last that was located.
@@ -67,12 +68,13 @@ struct OffsetTracker {
   /// - Parameter time: its presentation time, s; later than the one before.
   mutating func add(_ frame: GrayFrame, time: Double) {
     signature.fill(from: frame)
+    let picture = Picture(frame: frame, rows: signature)
     defer {
-      previous.copy(signature)
+      swap(&previous, &signature)
       count += 1
     }
     guard !keys.isEmpty else {
-      keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
+      keys.add(picture, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
       last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
       return note(time, 0, confidence: 1, isChanged: false)
     }
@@ -82,10 +84,10 @@ struct OffsetTracker {
       last?.time = time
       return note(time, before.position, confidence: before.confidence, isChanged: false)
     }
-    locate(frame, time, isChanged: isChanged)
+    locate(picture, time, isChanged: isChanged)
   }
 
-  private mutating func locate(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+  private mutating func locate(_ frame: Picture, _ time: Double, isChanged: Bool) {
     if former != nil, lost > 0 || (scenes.last?.observations.count ?? 0) < Self.framesOfReturn {
       resume(frame, time)
     }
@@ -118,14 +120,14 @@ struct OffsetTracker {
   }
 
   /// Votes for two parts by every fourth frame.
-  private mutating func findParts(_ frame: GrayFrame, isAligned: Bool) {
+  private mutating func findParts(_ frame: Picture, isAligned: Bool) {
     guard count % Self.framesOfVote == 0, !isAligned || matcher.leavesPart else { return }
-    guard let found = matcher.parts(of: frame, signature, key: keys[keys.current], isAligned: isAligned)
+    guard let found = matcher.parts(of: frame, key: keys[keys.current], isAligned: isAligned)
     else { return }
     parts.add(found.one, found.other)
   }
 
-  private mutating func match(_ frame: GrayFrame, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
+  private mutating func match(_ frame: Picture, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
     let base = keys[key].position
     let height = grid.height
     let before = (last?.position ?? 0) - base
@@ -141,16 +143,16 @@ struct OffsetTracker {
     let isFollowed = time - (last?.time ?? time) <= Self.longestPrediction
     let ranges = isFollowed ? [next - near...next + near, whole] : [whole]
     return matcher.match(
-      frame, signature, with: &keys[key], ranges: ranges, expected: [next, before],
+      frame, with: &keys[key], ranges: ranges, expected: [next, before],
       plausible: lost == 0 ? plausible : whole)
   }
 
   private mutating func accept(
-    _ alignment: Alignment, _ frame: GrayFrame, _ time: Double, isChanged: Bool
+    _ alignment: Alignment, _ frame: Picture, _ time: Double, isChanged: Bool
   ) {
     let key = keys[keys.current]
     let position = key.position + alignment.shift
-    if matcher.showsTwo(alignment, signature, key) {
+    if matcher.showsTwo(alignment, frame, &keys[keys.current]) {
       last = LocatedFrame(
         time: time, position: position, isCertain: key.isCertain, velocity: last?.velocity ?? 0)
       return note(time, position, doubt: .mixed, isChanged: isChanged)
@@ -159,7 +161,7 @@ struct OffsetTracker {
     let clarity = clarity(of: alignment)
     let isSharp = isSharp(clarity)
     // Bars stand still and rows move at each of the shifts that suit.
-    matcher.learn(frame, key.frame)
+    matcher.learn(frame, key.picture)
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
     let velocity =
@@ -180,7 +182,7 @@ struct OffsetTracker {
     let index = (scenes.last?.observations.count ?? 1) - 1
     if isCertain {
       keys.consider(
-        frame, signature, at: position, index: index, time: time, clarity: clarity, use: count)
+        frame, at: position, index: index, time: time, clarity: clarity, use: count)
     }
     guard isLeaving || isSharp else { return }
     let height = matcher.region.window.rows.count
@@ -189,7 +191,7 @@ struct OffsetTracker {
     else { return }
     guard isSharp || !keys.addSuccessor(use: count) else { return }
     keys.add(
-      frame, signature, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: count)
+      frame, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: count)
   }
 
   /// Returns the clarity of a frame that was compared with the current key frame.
