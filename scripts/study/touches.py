@@ -4,7 +4,7 @@
 Each session has a fling into the content's start, two held pulls beyond it and a fling to rest, by docs/scenarios.md and docs/release.md and
 without a line of the Swift simulator. The recorder counts the finger's travel from each touch or goes on, has a slop of 0 or 10 pt, offsets
 on a grid of 1, 1/2 or 1/3 pt or off by 0.5 pt (a standard deviation) on none, a display of 60 or 120 Hz, times in µs with noise or in whole ms, two in a hundred frames missing.
-A row of the table for each condition: sessions whose phases are the true ones, constants within three standard errors of the truth, sessions with an error.
+A row of the table for each condition: sessions whose phases are the true ones, constants whose interval of 99.73 % (three standard deviations) holds the truth, sessions with an error.
 """
 import argparse
 import json
@@ -148,8 +148,8 @@ class Session:
 
 
 def judged(binary, file, truth):
-    """True if the phases are the true ones, the errors of the constants in standard errors, and the status."""
-    run = subprocess.run([binary, "fit", str(file), "--axis", "y", "--format", "json"], capture_output=True, text=True)
+    """True if the phases are the true ones; of each constant whether its interval holds the truth and its error in standard errors; the status."""
+    run = subprocess.run([binary, "fit", str(file), "--axis", "y", "--confidence", "0.9973", "--format", "json"], capture_output=True, text=True)
     if not run.stdout:
         return False, {}, run.returncode
     report = json.loads(run.stdout)
@@ -160,7 +160,8 @@ def judged(binary, file, truth):
             true = TRUTH.get(parameter["name"])
             error = parameter.get("standardError")
             if true is not None and error:
-                errors.setdefault(parameter["name"], []).append((parameter["value"] - true) / error)
+                low, high = parameter["interval"]
+                errors.setdefault(parameter["name"], []).append((low <= true <= high, (parameter["value"] - true) / error))
     return found == truth, errors, run.returncode
 
 
@@ -193,8 +194,8 @@ def main():
         cells = []
         for name in TRUTH:
             errors = [error for row in group for error in row[2].get(name, [])]
-            near = sum(abs(error) <= 3 for error in errors)
-            cells.append(f"{near} of {len(errors)}, median {statistics.median(errors):+.2f}" if errors else "none")
+            held = sum(isHeld for isHeld, _ in errors)
+            cells.append(f"{held} of {len(errors)}, median {statistics.median(error for _, error in errors):+.2f}" if errors else "none")
         print(f"| {title} | {sum(row[1] for row in group)} of {len(group)} | " + " | ".join(cells)
               + f" | {sum(row[3] == 0 for row in group)} |")
 

@@ -220,6 +220,23 @@ package final class Candidate: Sendable {
         grid: phase.resolution, largest: phase.samples.range.largest))
   }
 
+  /// The rate at the deepest other local minimum of the sum of squares near the fitted one, of a model whose only free nonlinear parameter is that
+  /// rate; nil where there is none.
+  ///
+  /// - Complexity: a scan of thirty rates.
+  var rateOfOtherMinimum: Double? {
+    func rate(_ scrollModel: some ScrollModel) -> Double? {
+      let coordinates = estimation.coordinates
+      let known = coordinates.freeNonlinear(of: estimation.point)
+      guard known.count == 1 else { return nil }
+      return StartSearch(
+        scrollModel: scrollModel, samples: phase.samples, fixed: coordinates.fixedModelValues,
+        bounds: coordinates.modelDomains, keepPath: false
+      ).rate(beside: known[0])
+    }
+    return rate(scrollModel)
+  }
+
   /// A polynomial whose columns depend on each other has no coefficients to report.
   private static func checkRank(_ scrollModel: any ScrollModel, _ estimation: Estimation) throws(FitError) {
     guard scrollModel.nonlinear.isEmpty, scrollModel.model != .formula else { return }

@@ -125,6 +125,20 @@ struct StartSearch<Model: ScrollModel> {
     return best.map(checkedAgainstLimits)
   }
 
+  /// The rate at the deepest local minimum beside a known one, from a third of it to three times as much; nil where there is none.
+  func rate(beside known: Double) -> Double? {
+    let free = freeNonlinear
+    guard free.count == 1, known > 0 else { return nil }
+    let limits = limits(of: free)
+    let values = self.values(starts: [:], limits: limits)[0].filter { $0 > known / 3 && $0 < 3 * known }
+    let met = GridScan(values: [values]).minima(
+      of: samples.projected(scrollModel, fixed: fixed, domains: limits))
+    return met.lazy.compactMap { localMinimum(from: $0.point)?.minimum }.first {
+      // A tenth is more than the scan's step and than the errors of samples that show two minima.
+      $0.termination.converged && abs($0.parameters[0] / known - 1) > 0.1
+    }?.parameters[0]
+  }
+
   /// The places to follow on all samples. Where the scan saw half of them or fewer, its minima are followed on those first: many
   /// lead to one bottom, and one that is not among the three deepest there is not the deepest on all samples.
   ///

@@ -9,8 +9,48 @@ package struct FittedRecording {
   package var solution: Solution
   /// The weights of the models that `auto` weighed.
   let weights: [Selection.Weight]
-  /// The other spring model, where the samples of a phase allow both.
-  var average: ModelAverage?
+  /// The other springs that the samples of a phase may allow; nil for other models, and for intervals that do not allow for them.
+  var springs: OtherSprings?
+  /// What is to be said of the choice among them.
+  var notices: [Notice] = []
+
+  /// The springs that the intervals allow for.
+  var average: ModelAverage? { springs.flatMap { ModelAverage(of: self, beside: $0) } }
+}
+
+/// The fits of a phase by other springs than the reported one.
+struct OtherSprings {
+  /// The fit of the other spring model.
+  var other: FittedSpring?
+  /// That of the critical spring, the reported one or the other, at the second minimum of its sum of squares.
+  var second: FittedSpring?
+  /// The probability of the second minimum among both.
+  var share = 0.0
+}
+
+/// A spring's fit to a phase.
+struct FittedSpring {
+  let fitting: Fitting
+  let candidate: Candidate
+  let solution: Solution
+
+  init(_ recording: FittedRecording) {
+    (fitting, candidate, solution) = (recording.fitting, recording.candidate, recording.solution)
+  }
+
+  var isCritical: Bool { candidate.scrollModel.model == .bounce }
+
+  /// The damping and the standard error of its logarithm; nil where the samples do not determine it.
+  var damping: (value: Double, relativeError: Double)? {
+    let model = candidate.scrollModel
+    guard let covariance = solution.covariance,
+      let index = model.parameters.firstIndex(where: { $0.name == ParameterName.damping.id }),
+      let error = covariance.standardError(
+        ReportedGradient(solution.estimation, covariance: covariance)({ $0[index] })), error.isFinite
+    else { return nil }
+    let value = solution.estimation.minimum.parameters[index]
+    return value > 0 && error > 0 ? (value, error / value) : nil
+  }
 }
 
 extension [FittedRecording] {

@@ -79,24 +79,46 @@ package final class Fitting: Sendable {
     }
     var recordings: [FittedRecording] = []
     for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
-    if let last = recordings.last, let other = try? otherSpring(recordings, tried) {
-      recordings[recordings.count - 1].average = ModelAverage(
-        of: (last.candidate, last.solution), beside: (other.candidate, other.solution))
+    if options.intervals == .wald {
+      recordings[recordings.count - 1].springs = otherSprings(recordings, tried)
     }
     return recordings
   }
+
+  /// The fits of other springs beside the preferred one, the last; nil where that is no spring.
+  private func otherSprings(_ recordings: [FittedRecording], _ tried: [Candidate]) -> OtherSprings? {
+    guard let preferred = recordings.last, Self.springs[preferred.candidate.scrollModel.model] != nil
+    else { return nil }
+    var springs = OtherSprings()
+    springs.other = (try? otherSpring(recordings, tried)).flatMap { $0.map(FittedSpring.init) }
+    let critical = [FittedSpring(preferred), springs.other].lazy.compactMap { $0 }.first(where: \.isCritical)
+    if let critical, let second = secondMinimum(of: critical) {
+      springs.share = ModelAverage.share(of: second, beside: critical)
+      springs.second = second
+    }
+    return springs
+  }
+
+  private static let springs: [MotionModel: MotionModel] = [.bounce: .spring, .spring: .bounce]
 
   /// The fit of the other spring model beside the preferred one, the last; nil where that is none.
   private func otherSpring(
     _ recordings: [FittedRecording], _ tried: [Candidate]
   ) throws(FitError) -> FittedRecording? {
-    let springs: [MotionModel: MotionModel] = [.bounce: .spring, .spring: .bounce]
-    guard options.intervals == .wald, let preferred = recordings.last?.candidate.scrollModel.model,
-      let other = springs[preferred]
+    guard let preferred = recordings.last?.candidate.scrollModel.model, let other = Self.springs[preferred]
     else { return nil }
     if let known = recordings.first(where: { $0.candidate.scrollModel.model == other }) { return known }
     guard let candidate = tried.first(where: { $0.scrollModel.model == other }) else { return nil }
     return try fitted(candidate, weights: [])
+  }
+
+  /// The fit of a critical spring at the second minimum of its sum of squares; nil where there is none.
+  private func secondMinimum(of spring: FittedSpring) -> FittedSpring? {
+    guard let damping = spring.candidate.rateOfOtherMinimum else { return nil }
+    var options = options
+    options.starts = [ParameterName.damping.id: damping]
+    let fitting = Fitting(trace: trace, axis: axis, options: options)
+    return (try? fitting.fitted(as: .bounce)).map(FittedSpring.init)
   }
 
   /// Every model that `auto` weighs and its weight.
@@ -201,7 +223,7 @@ package final class Fitting: Sendable {
 
   /// - Parameter shared: the names of the parameters that the recording shares with others.
   package func report(_ fitted: FittedRecording, shared: Set<String> = []) throws(FitError) -> Fit {
-    var notices = fitted.candidate.phase.notices
+    var notices = fitted.candidate.phase.notices + fitted.notices
     if let knownRest = fitted.candidate.knownRest {
       notices.append(restNotice(fitted.candidate, rest: knownRest))
     }

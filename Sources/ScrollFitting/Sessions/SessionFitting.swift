@@ -30,34 +30,56 @@ package struct SessionFitting {
   /// A phase with too few samples is excluded, and a warning names it.
   func outcome() -> Outcome {
     var outcome = Outcome()
-    var previous: (recording: FittedRecording, phase: Int)?
+    var fitted: [(phase: Int, recordings: [FittedRecording])] = []
     for index in found.phases.indices {
-      let phase = found.phases[index]
       guard let (trace, scrollModel) = material(index, &outcome.notices) else { continue }
       do throws(FitError) {
-        let recordings = try fitted(index, trace, scrollModel)
+        fitted.append((index, try self.fitted(index, trace, scrollModel)))
+      } catch {
+        note(error, of: index, in: &outcome)
+      }
+    }
+    agree(&fitted)
+    var previous: (recording: FittedRecording, phase: Int)?
+    for (index, recordings) in fitted {
+      let kind = found.phases[index].kind
+      do throws(FitError) {
         var fits: [Fit] = []
         for recording in recordings { fits.append(try recording.fitting.report(recording)) }
-        if phase.kind == .bounce, let last = previous, last.phase == index - 1,
+        if kind == .bounce, let last = previous, last.phase == index - 1,
           let crossing = try EdgeCrossing(last.recording, recordings[0], bounceFit: fits[0])
         {
           outcome.crossings.append(crossing)
         }
-        previous = phase.kind == .deceleration ? (recordings[0], index) : nil
+        previous = kind == .deceleration ? (recordings[0], index) : nil
         outcome.recordings += recordings
         outcome.fits += fits
       } catch {
-        switch error {
-        case .tooFewSamples: outcome.notices.append(unfitted(index, "has too few samples to be fitted"))
-        case .noMotion: outcome.notices.append(unfitted(index, "shows no motion that could be fitted"))
-        // Content that the finger does not move has no rubber band: the recording is not at fault.
-        case .noStart where phase.kind == .rubberBand:
-          outcome.notices.append(unfitted(index, "does not follow the finger as a rubber band does"))
-        default: outcome.failures.append(error)
-        }
+        note(error, of: index, in: &outcome)
       }
     }
     return outcome
+  }
+
+  /// Chooses among the dampings that explain a bounce by the other bounces.
+  private func agree(_ fitted: inout [(phase: Int, recordings: [FittedRecording])]) {
+    let bounces = fitted.indices.filter { found.phases[fitted[$0].phase].kind == .bounce }
+    let preferred = bounces.compactMap { fitted[$0].recordings.last }
+    guard preferred.count == bounces.count else { return }
+    for (index, chosen) in zip(bounces, SpringAgreement(preferred).applied(to: preferred)) {
+      fitted[index].recordings[fitted[index].recordings.count - 1] = chosen
+    }
+  }
+
+  private func note(_ error: FitError, of index: Int, in outcome: inout Outcome) {
+    switch error {
+    case .tooFewSamples: outcome.notices.append(unfitted(index, "has too few samples to be fitted"))
+    case .noMotion: outcome.notices.append(unfitted(index, "shows no motion that could be fitted"))
+    // Content that the finger does not move has no rubber band: the recording is not at fault.
+    case .noStart where found.phases[index].kind == .rubberBand:
+      outcome.notices.append(unfitted(index, "does not follow the finger as a rubber band does"))
+    default: outcome.failures.append(error)
+    }
   }
 
   /// The fit of the model that the samples of a phase prefer; nil for a phase without a model and where there is no fit.

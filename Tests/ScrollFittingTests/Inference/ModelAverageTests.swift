@@ -62,7 +62,7 @@ struct ModelAverageTests {
       var preferred = try #require(recordings.last)
       let truth = ratio * frequency
       if try damping(preferred).contains(truth) { held += 1 }
-      preferred.average = nil
+      preferred.springs = nil
       if try damping(preferred).contains(truth) { heldByOne += 1 }
     }
     return (held, heldByOne)

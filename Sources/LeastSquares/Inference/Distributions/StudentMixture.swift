@@ -1,10 +1,10 @@
-/// A mixture of two located and scaled Student's t distributions.
+/// A mixture of located and scaled Student's t distributions.
 package struct StudentMixture {
   package struct Component {
     let value: Double
     let standardError: Double
     let distribution: StudentT
-    let weight: Double
+    package let weight: Double
 
     package init(value: Double, standardError: Double, distribution: StudentT, weight: Double) {
       self.value = value
