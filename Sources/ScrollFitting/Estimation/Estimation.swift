@@ -1,3 +1,4 @@
+import Elementary
 import LeastSquares
 import LinearAlgebra
 import ScrollModels
@@ -221,7 +222,7 @@ package final class Candidate: Sendable {
   }
 
   /// The rate at the deepest other local minimum of the sum of squares near the fitted one, of a model whose only free nonlinear parameter is that
-  /// rate; nil where there is none.
+  /// rate; nil where there is none whose likelihood is at least e⁻¹² of the fitted one's.
   ///
   /// - Complexity: a scan of thirty rates.
   var rateOfOtherMinimum: Double? {
@@ -232,7 +233,7 @@ package final class Candidate: Sendable {
       return StartSearch(
         scrollModel: scrollModel, samples: phase.samples, fixed: coordinates.fixedModelValues,
         bounds: coordinates.modelDomains, keepPath: false
-      ).rate(beside: known[0])
+      ).rate(beside: known[0], below: estimation.minimum.sumOfSquares * exponential(24 / Double(sampleCount)))
     }
     return rate(scrollModel)
   }

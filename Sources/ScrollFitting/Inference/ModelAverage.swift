@@ -36,8 +36,7 @@ package struct ModelAverage {
   private static let minimumProbability = 0.01
 
   /// Nil where the samples allow no other spring, or do not determine it.
-  init?(of fitted: FittedRecording, beside springs: OtherSprings) {
-    let fitted = FittedSpring(fitted)
+  init?(of fitted: FittedSpring, beside springs: OtherSprings) {
     let ofOther = springs.other.flatMap { Self.probability(of: $0, beside: fitted) } ?? 0
     let ofSecond = (fitted.isCritical ? 1 - ofOther : ofOther) * springs.share
     alternatives = [

@@ -125,8 +125,9 @@ struct StartSearch<Model: ScrollModel> {
     return best.map(checkedAgainstLimits)
   }
 
-  /// The rate at the deepest local minimum beside a known one, from a third of it to three times as much; nil where there is none.
-  func rate(beside known: Double) -> Double? {
+  /// The rate at the deepest local minimum beside a known one, from a third of it to three times as much; nil where there is none
+  /// below a sum of squares.
+  func rate(beside known: Double, below limit: Double) -> Double? {
     let free = freeNonlinear
     guard free.count == 1, known > 0 else { return nil }
     let limits = limits(of: free)
@@ -135,7 +136,7 @@ struct StartSearch<Model: ScrollModel> {
       of: samples.projected(scrollModel, fixed: fixed, domains: limits))
     return met.lazy.compactMap { localMinimum(from: $0.point)?.minimum }.first {
       // A tenth is more than the scan's step and than the errors of samples that show two minima.
-      $0.termination.converged && abs($0.parameters[0] / known - 1) > 0.1
+      $0.termination.converged && $0.sumOfSquares < limit && abs($0.parameters[0] / known - 1) > 0.1
     }?.parameters[0]
   }
 

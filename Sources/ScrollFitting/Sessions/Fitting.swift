@@ -90,8 +90,8 @@ package final class Fitting: Sendable {
     guard let preferred = recordings.last, Self.springs[preferred.candidate.scrollModel.model] != nil
     else { return nil }
     var springs = OtherSprings()
-    springs.other = (try? otherSpring(recordings, tried)).flatMap { $0.map(FittedSpring.init) }
-    let critical = [FittedSpring(preferred), springs.other].lazy.compactMap { $0 }.first(where: \.isCritical)
+    springs.other = (try? otherSpring(recordings, tried)).flatMap { $0?.spring }
+    let critical = [preferred.spring, springs.other].lazy.compactMap { $0 }.first(where: \.isCritical)
     if let critical, let second = secondMinimum(of: critical) {
       springs.share = ModelAverage.share(of: second, beside: critical)
       springs.second = second
@@ -115,10 +115,14 @@ package final class Fitting: Sendable {
   /// The fit of a critical spring at the second minimum of its sum of squares; nil where there is none.
   private func secondMinimum(of spring: FittedSpring) -> FittedSpring? {
     guard let damping = spring.candidate.rateOfOtherMinimum else { return nil }
+    return (try? beginning(atDamping: damping).fitted(as: .bounce))?.spring
+  }
+
+  /// The same with a damping that searches begin at.
+  func beginning(atDamping damping: Double) -> Fitting {
     var options = options
     options.starts = [ParameterName.damping.id: damping]
-    let fitting = Fitting(trace: trace, axis: axis, options: options)
-    return (try? fitting.fitted(as: .bounce)).map(FittedSpring.init)
+    return Fitting(trace: trace, axis: axis, options: options)
   }
 
   /// Every model that `auto` weighs and its weight.

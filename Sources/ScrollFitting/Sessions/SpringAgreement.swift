@@ -35,8 +35,7 @@ struct SpringAgreement {
 
   init(_ bounces: [FittedRecording]) {
     modes = bounces.map { bounce in
-      guard let springs = bounce.springs, let first = FittedSpring(bounce).damping,
-        FittedSpring(bounce).isCritical
+      guard let springs = bounce.springs, let first = bounce.spring.damping, bounce.spring.isCritical
       else { return [] }
       func mode(_ damping: (value: Double, relativeError: Double), _ probability: Double) -> Mode {
         Mode(
@@ -86,14 +85,15 @@ extension FittedRecording {
   ///   - damping: that of the recording's other bounces, 1/s.
   fileprivate mutating func choose(second share: Double, by damping: Double) {
     guard var springs, let second = springs.second, let chosen = second.damping,
-      let first = FittedSpring(self).damping
+      let first = spring.damping
     else { return }
     springs.share = share
     if share > 0.5 {
       springs.share = 1 - share
-      springs.second = FittedSpring(self)
+      springs.second = spring
       self = FittedRecording(
-        fitting: second.fitting, candidate: second.candidate, solution: second.solution, weights: weights)
+        fitting: fitting.beginning(atDamping: chosen.value), candidate: second.candidate,
+        solution: second.solution, weights: weights)
       notices = [
         Notice(
           .interval,

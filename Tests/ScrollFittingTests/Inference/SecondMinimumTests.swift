@@ -86,7 +86,7 @@ struct SecondMinimumTests {
   }
 
   private static func damping(_ recording: FittedRecording) throws -> Double {
-    try #require(FittedSpring(recording).damping).value
+    try #require(recording.spring.damping).value
   }
 
   private static func fitted(_ times: [Double], _ offsets: [Double]) throws -> FittedRecording {
