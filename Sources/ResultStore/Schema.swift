@@ -213,14 +213,14 @@ extension StoreError: CustomStringConvertible {
     case .notAStore: "is not a results database of scrollfit"
     case .version(let found, let known):
       "has schema \(found); this version of scrollfit supports schema \(known): use another file"
-    case .locked: "is locked by another process; finished results are stored"
+    case .locked: "is locked by another process; the results stored until then are kept"
     case .writeFailed:
       """
       cannot be written: the disk fails, or the file is at the largest size that the process may write (ulimit -f); \
-      finished results are stored
+      the results stored until then are kept
       """
     case .isFolder: "is a folder, not a results database"
-    case .full: "the disk is full; finished results are stored"
+    case .full: "the disk is full; the results stored until then are kept"
     case .readOnly: "cannot be written: it is read-only"
     case .closed: "cannot be opened: no permission to read and write the file or its folder"
     case .unreadableLog:

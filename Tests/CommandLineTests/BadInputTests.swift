@@ -202,6 +202,18 @@ struct BadInputTests {
     #expect(folder.names == ["in.csv"])
   }
 
+  @Test("A page that cannot be written does not cost the report", arguments: ["text", "json"])
+  func unwritablePage(format: String) throws {
+    let folder = try TemporaryFolder()
+    try Self.curve.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let fit = "\"$0\" fit in.csv --model polynomial:2 --format \(format)"
+    let page = try Binary(shell: "\(fit) --html /dev/full", in: folder.url)
+    #expect(page.status == 2 && page.errors.hasPrefix("scrollfit: /dev/full: cannot be written"))
+    let alone = try Binary(shell: fit, in: folder.url)
+    #expect(!alone.output.isEmpty && (format == "json" || page.output == alone.output))
+    if format == "json" { _ = try JSONSerialization.jsonObject(with: Data(page.output.utf8)) }
+  }
+
   @Test func oneBadFileDoesNotStopTheRest() throws {
     let folder = try TemporaryFolder()
     try Self.curve.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)

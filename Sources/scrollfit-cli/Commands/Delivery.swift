@@ -43,7 +43,7 @@ struct Delivery {
     }
   }
 
-  /// Writes the page and the report, then ends the run as its inputs deserve.
+  /// Writes the page and the report, the latter also where the page cannot be written, then ends the run as its inputs deserve.
   ///
   /// - Parameters:
   ///   - isComplete: whether every fit converged.
@@ -60,10 +60,12 @@ struct Delivery {
   ) throws(RunFailure) {
     let problems = outcome.problems
     guard let value = outcome.value, let text = text(value) else { throw RunFailure(.noInput, problems) }
-    do {
-      if let pages, let page { try pages.write(page(value)) }
+    do throws(RunFailure) {
+      let failure = written(page, of: value)
+      let pages = failure == nil ? pages : nil
       let files = others.map { $0.map(WrittenFile.sentence) + (pages?.written ?? []) } ?? []
       try report.write(text + (files.isEmpty ? "" : "\n" + files.map { $0 + "\n" }.joined()))
+      if let failure { throw RunFailure(.partial, failure.diagnostics) }
       pages?.open()
     } catch {
       // What was wrong with the inputs is told even where the report finds no place.
@@ -71,6 +73,17 @@ struct Delivery {
     }
     guard !differs(value) else { throw RunFailure(.different, problems) }
     guard isComplete(value) && problems.isEmpty else { throw RunFailure(.partial, problems) }
+  }
+
+  /// Writes the page where one is asked for; what keeps it from being written, as the report is not to be lost with it.
+  private func written<Value>(_ page: ((Value) throws(RunFailure) -> Page)?, of value: Value) -> RunFailure? {
+    guard let pages, let page else { return nil }
+    do throws(RunFailure) {
+      try pages.write(page(value))
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Writes the page where one is asked for, then the report where there is one.

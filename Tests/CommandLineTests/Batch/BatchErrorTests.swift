@@ -122,7 +122,8 @@ struct BatchErrorTests {
     #expect(
       question.status == 1 && question.errors == "scrollfit: d: is a folder, not a results database\n")
     let limited = try run("ulimit -f 40; \"$0\" batch many.ndjson --store s.sqlite --quiet")
-    #expect(limited.status == 2 && limited.errors.contains("(ulimit -f); finished results are stored"))
+    #expect(
+      limited.status == 2 && limited.errors.contains("(ulimit -f); the results stored until then are kept"))
     #expect(limited.errors.filter { $0 == "\n" }.count == 1)
   }
 
@@ -143,7 +144,8 @@ struct BatchErrorTests {
       """)
     #expect(held.status == 2)
     #expect(
-      held.errors == "scrollfit: s.sqlite: is locked by another process; finished results are stored\n",
+      held.errors
+        == "scrollfit: s.sqlite: is locked by another process; the results stored until then are kept\n",
       "\(held.errors)")
     #expect(try run("\"$0\" batch more.ndjson --store s.sqlite --quiet").status == 0)
     #expect(try integrity() == "integrity_check\nok\n")
@@ -183,7 +185,7 @@ struct BatchErrorTests {
         """, "\(run.output)")
     #expect(
       run.errors == """
-        scrollfit: small/s.sqlite: the disk is full; finished results are stored
+        scrollfit: small/s.sqlite: the disk is full; the results stored until then are kept
         scrollfit: small/rows.ndjson: cannot be written: No space left on device
 
         """, "\(run.errors)")
@@ -216,7 +218,7 @@ struct BatchErrorTests {
 
   /// While its first line, a long one, is in work, more than is read ahead is cut off.
   @Test func aFileThatShrinksWhileItIsRead() throws {
-    let samples = 0..<20_000
+    let samples = 0..<60_000
     let long = "{\"id\": \"long\", \"t\": \(Array(samples)), \"y\": \(samples.map { 1000 * $0 % 7777 })}"
     let padding = String(repeating: " ", count: 60_000)
     try write("shrinks.ndjson", [long] + (0..<100).map { "{\"id\": \($0), \"t\": [], \(padding)\"y\": []}" })
