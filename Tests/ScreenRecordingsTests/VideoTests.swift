@@ -57,8 +57,12 @@ struct VideoTests {
     #expect { try Clips.read("game.mp4") } throws: {
       if case .otherMotion = $0 as? ScreenRecordingError { true } else { false }
     }
-    #expect { try Clips.read("equal.mp4") } throws: {
-      if case .ambiguous(33, _) = $0 as? ScreenRecordingError { true } else { false }
+  }
+
+  @Test("Rows that look alike are called ambiguous", arguments: [("equal.mp4", 33), ("table.mp4", 22)])
+  func ambiguous(clip: String, rows: Int) {
+    #expect { try Clips.read(clip) } throws: {
+      if case .ambiguous(rows, _) = $0 as? ScreenRecordingError { true } else { false }
     }
   }
 

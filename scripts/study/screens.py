@@ -415,7 +415,7 @@ def fixtures(folder):
 
 
 def refused(folder):
-    """Videos that show no scrolling: a still, a clock, a game, a cut between two pages."""
+    """Videos that show no scrolling: a still, a clock, a game, a cut between two pages; and a table, whose lines suit several offsets."""
     rng = random.Random(9)
     width, height = 240, 480
     pages = [Page(rng, kind, width, 2400, 0.75, False).pixels for kind in ("text", "photos")]
@@ -443,8 +443,24 @@ def refused(folder):
         page = pages[index // 40]
         return page[(index % 40) * 6 : (index % 40) * 6 + height]
 
+    lines = Image.new("L", (width, 2400), 255)
+    for y in range(0, 2400, 22):
+        ImageDraw.Draw(lines).line((0, y, width, y), fill=214)
+        ImageDraw.Draw(lines).text((4, y + 4), str(y // 22 + 1), fill=90, font=font(11))
+    for x in range(40, width, 90):
+        ImageDraw.Draw(lines).line((x, 0, x, 2400), fill=214)
+    lines = numpy.asarray(lines)
+
+    def table(index):
+        """Ten notches of a wheel, then a fling."""
+        notches, fling = min(10, max(0, (index - 6) // 6)), max(0, index - 72) / 60
+        offset = round(66 * notches + 1500 / 2 * (1 - math.exp(-2 * fling)))
+        picture = lines[offset : offset + height].copy()
+        picture[:40] = 90
+        return picture
+
     for name, count, picture in (
-        ("still", 30, lambda _: pages[0][:height]), ("clock", 60, clock), ("game", 60, game), ("cut", 80, cut),
+        ("table", 110, table), ("still", 30, lambda _: pages[0][:height]), ("clock", 60, clock), ("game", 60, game), ("cut", 80, cut),
     ):
         command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-pix_fmt", "yuv420p"]
         command += ["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", str(folder / f"{name}.mp4")]

@@ -100,15 +100,40 @@ struct CorrelationProfile {
   /// Fewer blocks have correlations that scatter.
   private static let minimumBlocks = 32
 
-  /// True if the correlations are symmetric about a center farther from the displacement than scaling or coding explains, and not about the displacement.
-  var showsTwo: Bool {
+  /// Returns true if the correlations are symmetric about a center farther from the displacement than scaling or coding explains, and not about the displacement.
+  ///
+  /// The center shows a second displacement twice as far away. A picture that repeats after that distance, such as a table, is symmetric about it without one.
+  ///
+  /// - Parameter key: the differences that the frame was correlated with.
+  func showsTwo(in key: RowDifferences) -> Bool {
     let near = (-Self.explainedDistance...Self.explainedDistance).lazy.map(asymmetry).min() ?? 0
     guard near >= Self.leastAsymmetry else { return false }
     let reach = correlations.count / 2
-    return stride(from: Self.explainedDistance + 1, through: reach, by: 1).contains {
-      Self.leastRatio * min(asymmetry(about: $0), asymmetry(about: -$0)) < near
+    return stride(from: Self.explainedDistance + 1, through: reach, by: 1).contains { distance in
+      [distance, -distance].contains {
+        // The distance of a center in half pixels is that of the second displacement in pixels.
+        Self.leastRatio * asymmetry(about: $0) < near && !repeats(key, after: $0)
+      }
     }
   }
+
+  /// Returns true if the key frame resembles itself after a distance, more than one that shows two pictures in equal parts: by half.
+  private func repeats(_ key: RowDifferences, after distance: Int) -> Bool {
+    let reach = correlations.count / 2
+    var (product, energy, other) = (0, 0, 0)
+    for point in points {
+      let place = 2 * (Int(point.place) + reach)
+      for band in place..<place + 2 {
+        let (one, two) = (Int(key.pairs[band]), Int(key.pairs[band + 2 * distance]))
+        product += one * two
+        energy += one * one
+        other += two * two
+      }
+    }
+    return Double(product) > Self.leastRepetition * (Double(energy) * Double(other)).squareRoot()
+  }
+
+  private static let leastRepetition = 0.7
 
   /// The mean squared difference of the correlations on both sides of a center as a part of twice their mean square: 0 for symmetric ones, about 1 where
   /// both sides have nothing in common.

@@ -17,6 +17,6 @@ extension FrameMatcher {
     key.differences.fill(from: key.picture.rows)
     return profile.fill(
       frame.rows, key.differences, shift: alignment.shift, blocks: blocks, rows: region.window.rows.count)
-      && profile.showsTwo
+      && profile.showsTwo(in: key.differences)
   }
 }
