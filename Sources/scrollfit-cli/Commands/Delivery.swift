@@ -62,6 +62,8 @@ struct Delivery {
     guard let value = outcome.value, let text = text(value) else { throw RunFailure(.noInput, problems) }
     do throws(RunFailure) {
       let failure = written(page, of: value)
+      // A picture that must stay is refused before anything is written.
+      if let failure, failure.status == .usage { throw failure }
       let pages = failure == nil ? pages : nil
       let files = others.map { $0.map(WrittenFile.sentence) + (pages?.written ?? []) } ?? []
       try report.write(text + (files.isEmpty ? "" : "\n" + files.map { $0 + "\n" }.joined()))
