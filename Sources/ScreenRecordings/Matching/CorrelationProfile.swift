@@ -109,11 +109,12 @@ struct CorrelationProfile {
     let near = (-Self.explainedDistance...Self.explainedDistance).lazy.map(asymmetry).min() ?? 0
     guard near >= Self.leastAsymmetry else { return false }
     let reach = correlations.count / 2
-    return stride(from: Self.explainedDistance + 1, through: reach, by: 1).contains { distance in
-      [distance, -distance].contains {
-        // The distance of a center in half pixels is that of the second displacement in pixels.
-        Self.leastRatio * asymmetry(about: $0) < near && !repeats(key, after: $0)
-      }
+    func isMiddle(_ center: Int) -> Bool {
+      // The distance of a center in half pixels is that of the second displacement in pixels.
+      Self.leastRatio * asymmetry(about: center) < near && !repeats(key, after: center)
+    }
+    return stride(from: Self.explainedDistance + 1, through: reach, by: 1).contains {
+      isMiddle($0) || isMiddle(-$0)
     }
   }
 

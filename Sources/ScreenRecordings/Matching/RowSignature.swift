@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// What the rows of a picture are reduced to: the mean luma in 32 bands of columns, which shifts are searched in, and the sums over each column
+/// The rows of a picture, reduced to the mean luma in 32 bands of columns, which shifts are searched in, and the sums over each column
 /// of blocks, which the variances of blocks are computed from.
 ///
 /// A row of 1170 pixels becomes 32 bytes, so that a shift costs a thirtieth of a comparison of pixels.

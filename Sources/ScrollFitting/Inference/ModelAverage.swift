@@ -62,9 +62,7 @@ package struct ModelAverage {
   /// The probability of the other spring model; nil where the samples do not determine ζ, or one model is as good as certain.
   private static func probability(of other: FittedSpring, beside fitted: FittedSpring) -> Double? {
     let (spring, critical) = fitted.isCritical ? (other, fitted) : (fitted, other)
-    guard let general = probabilityOfGeneral(spring.candidate, spring.solution, critical.candidate) else {
-      return nil
-    }
+    guard let general = probabilityOfGeneral(spring, critical: critical) else { return nil }
     let probability = fitted.isCritical ? general : 1 - general
     return probability >= minimumProbability && probability <= 1 - minimumProbability ? probability : nil
   }
@@ -81,23 +79,17 @@ package struct ModelAverage {
   }
 
   /// The probability of a fitted general spring, its critical case having the rest.
-  private static func probabilityOfGeneral(
-    _ candidate: Candidate, _ solution: Solution, _ critical: Candidate
-  ) -> Double? {
-    let (estimation, model) = (solution.estimation, candidate.scrollModel)
+  private static func probabilityOfGeneral(_ spring: FittedSpring, critical: FittedSpring) -> Double? {
+    let candidate = spring.candidate
     let (n, p) = (Double(candidate.sampleCount), Double(candidate.freeCount))
-    guard n > p, let covariance = solution.covariance,
-      let index = model.parameters.firstIndex(where: { $0.name == ParameterName.dampingRatio.id }),
-      let error = covariance.standardError(
-        ReportedGradient(estimation, covariance: covariance)({ $0[index] })), error > 0, error.isFinite
-    else { return nil }
+    guard n > p, let (ratio, error) = spring.estimate(of: .dampingRatio) else { return nil }
     let variance = error * error
     let total = variance + Self.ratioDeviation * Self.ratioDeviation
-    let distance = estimation.minimum.parameters[index] - 1
+    let distance = ratio - 1
     // The likelihood ratio of n samples whose variance is estimated, not the normal one: e^(W/2) is too sure of few samples.
     let byError = n * logarithmOfOnePlus(distance * distance / (variance * (n - p)))
     // Where the valley of the sum of squares bends, the critical spring is nearer than ζ's error says.
-    let (sum, least) = (critical.estimation.sumOfSquares, candidate.estimation.sumOfSquares)
+    let (sum, least) = (critical.candidate.estimation.sumOfSquares, candidate.estimation.sumOfSquares)
     let statistic = least > 0 && sum >= least ? min(byError, n * logarithm(sum / least)) : byError
     let logarithmOfOdds = (logarithm(variance / total) + statistic * (1 - variance / total)) / 2
     return 1 / (1 + exponential(-logarithmOfOdds))

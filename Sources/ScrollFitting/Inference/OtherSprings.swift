@@ -20,13 +20,18 @@ struct FittedSpring {
 
   /// The damping and the standard error of its logarithm; nil where the samples do not determine it.
   var damping: (value: Double, relativeError: Double)? {
-    let model = candidate.scrollModel
+    guard let (value, error) = estimate(of: .damping), value > 0 else { return nil }
+    return (value, error / value)
+  }
+
+  /// A parameter and its standard error, above 0; nil where the samples do not determine it.
+  func estimate(of name: ParameterName) -> (value: Double, error: Double)? {
     guard let covariance = solution.covariance,
-      let index = model.parameters.firstIndex(where: { $0.name == ParameterName.damping.id }),
+      let index = candidate.scrollModel.parameters.firstIndex(where: { $0.name == name.id }),
       let error = covariance.standardError(
-        ReportedGradient(solution.estimation, covariance: covariance)({ $0[index] })), error.isFinite
+        ReportedGradient(solution.estimation, covariance: covariance)({ $0[index] })), error > 0,
+      error.isFinite
     else { return nil }
-    let value = solution.estimation.minimum.parameters[index]
-    return value > 0 && error > 0 ? (value, error / value) : nil
+    return (solution.estimation.minimum.parameters[index], error)
   }
 }

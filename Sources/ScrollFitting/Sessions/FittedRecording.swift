@@ -11,7 +11,7 @@ package struct FittedRecording {
   let weights: [Selection.Weight]
   /// The other springs that the samples of a phase may allow; nil for other models, and for intervals that do not allow for them.
   var springs: OtherSprings?
-  /// What is to be said of the choice among them.
+  /// The sentences about the choice among them.
   var notices: [Notice] = []
 
   /// The springs that the intervals allow for.
