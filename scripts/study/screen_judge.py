@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Compares the offsets that `scrollfit video` finds with those that the videos of screens.py were made of.
 
-    screen_judge.py SCROLLFIT FOLDER [--make SEED COUNT] [--small] [--speed FILE]
+    screen_judge.py SCROLLFIT FOLDER [--make SEED COUNT] [--events SEED COUNT] [--small] [--speed FILE]
 
 A frame is exact where its offset, less that of the first exact frame, is the true one in device pixels, and wrong where it is not. A frame
 with a standard deviation in the recording (its column `deviation`) is marked: its error is counted by itself. A frame that the recording
-has not is left out. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each.
+has not is left out. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
+--events there are more, in which something happens while the content rests (screen_events.py).
 Prints Markdown tables, last that of the bars by condition (screen_bars.py); exits 1 where one is missed.
 """
 
@@ -133,17 +134,20 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--make", nargs=2, type=int, metavar=("SEED", "COUNT"))
+    parser.add_argument("--events", nargs=2, type=int, metavar=("SEED", "COUNT"))
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--speed", type=Path, metavar="FILE", help="what screen_speed.py --results wrote: its bars are in the table")
     arguments = parser.parse_args()
-    if arguments.make:
-        cases = screens.cases(*arguments.make, arguments.small)
+    isMade = arguments.make or arguments.events
+    if isMade:
+        cases = screens.cases(*arguments.make, arguments.small) if arguments.make else []
+        cases += screens.eventful(*arguments.events, arguments.small) if arguments.events else []
         arguments.folder.mkdir(parents=True, exist_ok=True)
     else:
         cases = json.loads((arguments.folder / "cases.json").read_text())
     rows = []
     for case in cases:
-        if arguments.make:
+        if isMade:
             case["reach"] = screens.make(case, arguments.folder)
         result = judged(arguments.binary, arguments.folder, case)
         result["constants"] = [] if result["refused"] else constants(arguments.binary, arguments.folder, case)
@@ -151,7 +155,7 @@ def main():
         with open(arguments.folder / "results.ndjson", "a", encoding="utf-8") as results:
             results.write(json.dumps([case, result]) + "\n")
         print(case["name"], case["rate"], case["clock"], {key: value for key, value in result.items() if value}, file=sys.stderr, flush=True)
-        if arguments.make:
+        if isMade:
             for path in arguments.folder.glob(case["name"] + ".*"):
                 path.unlink()
     head = "| videos | refused | frames | exact | marked | left out | wrong | marked frames' rms error | largest |\n|---|" + "---:|" * 9
@@ -159,6 +163,7 @@ def main():
         ("crf", lambda case: f"{case['crf']}" + (", halved" if case["half"] else "")), ("codec", lambda case: case["codec"]),
         ("rate", lambda case: f"{case['rate']:3} Hz"), ("light", lambda case: "dark" if case["dark"] else "light"),
         ("fixed bars", lambda case: ("header " if case["header"] else "") + ("footer" if case["footer"] else "")), ("page", lambda case: case["page"]), ("clock", lambda case: case["clock"]),
+        ("at rest", lambda case: case.get("event", "nothing")),
         ("size", lambda case: f"{case['width']} × {case['height']}" + (" halved" if case["half"] else "")), ("all", lambda _: "all"),
     ):
         print(f"| {title} {head}")

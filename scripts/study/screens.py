@@ -22,6 +22,7 @@ import sys
 from pathlib import Path
 
 import numpy
+import screen_events
 from PIL import Image, ImageDraw, ImageFont
 
 WORDS = (
@@ -151,13 +152,15 @@ class Screen:
     def reach(self):
         return self.page.height - (self.bottom - self.top)
 
-    def frame(self, offset, moving):
+    def frame(self, offset, moving, pixels=None):
+        """The picture at an offset; `pixels` is the content, by default the page."""
+        pixels = self.page.pixels if pixels is None else pixels
         frame = self.chrome.copy()
         view = self.bottom - self.top
         frame[self.top : self.bottom] = self.paper
-        first, last = max(0, offset), min(self.page.height, offset + view)
+        first, last = max(0, offset), min(len(pixels), offset + view)
         if first < last:
-            frame[self.top + first - offset : self.top + last - offset] = self.page.pixels[first:last]
+            frame[self.top + first - offset : self.top + last - offset] = pixels[first:last]
         if self.indicator and moving:
             length = max(round(30 * self.scale), view * view // self.page.height)
             part = min(1.0, max(0.0, offset / max(1, self.reach)))
@@ -228,9 +231,14 @@ class Motion:
                 return function(max(0.0, time - start))
         return self.offset
 
-    def script(self, gestures):
+    def script(self, gestures, rest=None):
+        """Gestures at random; before the last one but one a rest of two seconds, in which something may happen, where a function of its time is given."""
         self.hold(self.rng.uniform(0.2, 0.5))
-        for _ in range(gestures):
+        for gesture in range(gestures):
+            if rest and gesture == gestures - 2:
+                self.hold(0.4)
+                rest(self.end, self.offset)
+                self.hold(1.6)
             up = self.offset > self.reach * 0.75 or (self.offset > self.view * 0.5 and self.rng.random() < 0.35)
             sign = -1 if up else 1
             kind = self.rng.choices(["fling", "drag", "pull"], [6, 2, 2])[0]
@@ -314,16 +322,18 @@ def make(case, folder):
     page = page_of(case, rng)
     screen = Screen(page, width, height, scale, case["header"], case["footer"], case["dark"], case["indicator"])
     motion = Motion(rng, screen.reach / scale, (screen.bottom - screen.top) / scale, case["peak"])
-    motion.script(case["gestures"])
+    event = screen_events.Event(rng, case["event"], page, screen) if case.get("event") else None
+    motion.script(case["gestures"], event and (lambda time, offset: event.begin(time, round(offset * scale))))
     shown = stamps(rng, motion, case)
     offsets = [round(motion.at(content) * scale) for _, content in shown]
 
     def frames():
         moved = -1e9
-        for index, ((stamp, _), offset) in enumerate(zip(shown, offsets)):
+        for index, ((stamp, content), offset) in enumerate(zip(shown, offsets)):
             if index and offset != offsets[index - 1]:
                 moved = stamp
-            frame = screen.frame(offset, stamp - moved < 5000)
+            frame = screen.frame(offset, stamp - moved < 5000, event and event.content(page.pixels, content))
+            frame = event.over(frame, content) if event else frame
             if case["turned"]:
                 frame = numpy.rot90(frame, -1)
             elif case["sideways"]:
@@ -393,6 +403,16 @@ def cases(seed, count, small):
     return made
 
 
+def eventful(seed, count, small):
+    """Cases in which something happens while the content rests; pages whose rows differ."""
+    made = [case for case in cases(seed, 3 * count, small) if case["page"] not in ("equal", "sparse")][:count]
+    for index, case in enumerate(made):
+        case["event"] = screen_events.KINDS[index % len(screen_events.KINDS)]
+        case["sideways"], case["half"], case["crf"] = False, False, min(case["crf"], 28)
+        case["name"] = f"{index:03d}-{case['event']}-{case['page']}-{case['width']}-{case['codec']}-{case['crf']}"
+    return made
+
+
 def fixtures(folder):
     """The committed clips of the tests: one for each container and difficulty, and pictures that are no scrolling."""
     base = {
@@ -409,6 +429,7 @@ def fixtures(folder):
         {"name": "cards-webm", "page": "cards", "codec": "vp9", "container": "webm", "rate": 30, "gestures": 1, "crf": 35},
         {"name": "numbered-gif", "page": "numbered", "codec": "gif", "container": "gif", "rate": 20, "gestures": 1, "peak": 600, "width": 160, "height": 320, "scale": 0.5},
         {"name": "equal", "page": "equal", "crf": 28, "gestures": 2},
+        {"name": "expansion", "page": "numbered", "gestures": 3, "event": "expansion"},
     ]):
         make(base | changes | {"seed": seed + 7000}, folder)
     refused(folder)
