@@ -38,13 +38,16 @@ package struct ScreenRecording: Equatable, Sendable {
   package let period: Int?
   /// The times of other scenes, which are not part of `frames`, s.
   package let otherScenes: [ClosedRange<Double>]
+  /// The times in which a part of the content moves while the rest stands, whose offset is that of the frame, s.
+  package let partialMotions: [ClosedRange<Double>]
   /// A part of the video beside `region` that scrolls by itself.
   package var otherPart: Region?
 
   package static func == (one: Self, other: Self) -> Bool {
     one.size == other.size && one.direction == other.direction && one.region == other.region
       && one.frames == other.frames && one.isHalved == other.isHalved && one.period == other.period
-      && one.otherScenes == other.otherScenes && one.otherPart == other.otherPart
+      && one.otherScenes == other.otherScenes
+      && one.partialMotions == other.partialMotions && one.otherPart == other.otherPart
   }
 }
 

@@ -26,7 +26,7 @@ struct VideoTests {
     Clip(file: "sparse-sideways.mp4", direction: .horizontal),
     Clip(file: "cards-webm.webm", minimumKnownSamples: 0.9),
     Clip(file: "numbered-gif.gif"), Clip(file: "chromium.mp4"), Clip(file: "gtk.mp4", rounding: .down),
-    Clip(file: "qtquick.mp4"),
+    Clip(file: "qtquick.mp4"), Clip(file: "expansion.mp4"),
   ]
 
   @Test("Every frame has the true offset or is left out", arguments: clips)
@@ -48,6 +48,23 @@ struct VideoTests {
     }
     let known = recording.frames.count { $0.doubt == nil }
     #expect(Double(known) >= clip.minimumKnownSamples * Double(log.count))
+  }
+
+  @Test("The time in which a row expands is named")
+  func expansion() throws {
+    let recording = try Clips.read("expansion.mp4")
+    #expect(recording.otherPart == nil)
+    // It expands from 4.13 to 4.63 s.
+    let times = try #require(recording.partialMotions.first)
+    #expect(recording.partialMotions.count == 1)
+    #expect((4.1...4.3).contains(times.lowerBound) && (4.5...4.7).contains(times.upperBound))
+    let notes = try recording.trace(source: "a.mp4").notices.map(\.description)
+    #expect(
+      notes.contains {
+        $0.hasSuffix(
+          "a part of the content moves by itself, such as a row that expands; the offsets are those of the part that stands"
+        )
+      })
   }
 
   @Test("A video without one scrolling picture is refused")

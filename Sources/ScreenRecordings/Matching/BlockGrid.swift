@@ -38,6 +38,9 @@ struct BlockGrid: Equatable {
 
   var count: Int { blocks.count }
 
+  /// The least number of blocks of a part: fewer may agree by chance, or belong to a spinner or to content at an edge that has not been shown before.
+  var minimumPart: Int { max(12, count / 32) }
+
   /// The first compared row of a block: another one from column to column and from row to row, so that all rows of a line of text are
   /// compared somewhere. The same ones in all blocks would show a line's upper edge or its lower one only, and displace it.
   ///

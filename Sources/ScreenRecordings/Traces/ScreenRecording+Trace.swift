@@ -52,11 +52,18 @@ extension ScreenRecording {
           "two parts of the picture scroll, each by itself; `scrollfit video FILE --region \(otherPart)` reads the other one"
         ))
     }
-    var notes = uncertain.compactMap(\.note) + (blurredNote.map { [$0] } ?? [])
+    var notes =
+      partialMotions.map(Self.note(ofPartialMotion:)) + uncertain.compactMap(\.note)
+      + (blurredNote.map { [$0] } ?? [])
     if !followsDisplay {
       notes.append("the presentation times follow no display's frames: they are kept as recorded")
     }
     return remarks + notes.map { Notice(.recorderNote, $0) }
+  }
+
+  private static func note(ofPartialMotion times: ClosedRange<Double>) -> String {
+    "from \(shown(times.lowerBound)) to \(shown(times.upperBound)) s a part of the content moves by itself, such as a row that expands; the offsets are those "
+      + "of the part that stands"
   }
 
   /// The offset of a frame, px; an estimate between two pixels to a quarter, which rounds by less than it is off.

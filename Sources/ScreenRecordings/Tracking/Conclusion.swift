@@ -48,7 +48,20 @@ struct Conclusion {
       size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
       frames: scene.offsets(on: lattice).withoutExcursions(), isHalved: lattice.isHalved,
       period: scene.period,
-      otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
+      otherScenes: times(outside: scene),
+      partialMotions: scene.partialMotions)
+  }
+
+  /// The times of the frames before and behind a scene, s: all of them, those between other scenes that nothing explains as well.
+  private func times(outside scene: Scene) -> [ClosedRange<Double>] {
+    guard let first = scene.observations.first?.time, let last = scene.observations.last?.time else {
+      return []
+    }
+    let times = scenes.flatMap { $0.observations.map(\.time) }
+    return [times.filter { $0 < first }, times.filter { $0 > last }].compactMap { times in
+      guard let first = times.min(), let last = times.max() else { return nil }
+      return first...last
+    }
   }
 }
 

@@ -177,8 +177,8 @@ extension FrameMatcher {
   /// by twice as much as in a typical block: of rows that differ by a digit, one block has another picture in a part of its pixels, the others coding noise alone.
   ///
   /// - Parameter typical: the median mismatch of the blocks.
-  private static func isPreferred(
-    _ one: BlockComparison, to other: BlockComparison, block: Int, _ typical: Float
+  static func isPreferred(
+    _ one: BlockComparison, to other: BlockComparison, block: Int, _ typical: Float = 0
   ) -> Bool {
     let (mismatch, rival) = (one.mismatches[block], other.mismatches[block])
     return rival - mismatch > clearDifference

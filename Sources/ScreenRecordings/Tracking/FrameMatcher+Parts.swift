@@ -1,15 +1,12 @@
 /// Pictures in which two parts scroll, each by itself.
 extension FrameMatcher {
-  /// The least number of blocks of a part: fewer may agree by chance, or belong to a spinner or to content at an edge that has not been shown before.
-  private var minimumPart: Int { max(12, grid.count / 32) }
-
   /// True if the last alignment leaves as many changed blocks unexplained as a part has: some that were fixed, or that disagree.
   var leavesPart: Bool {
     let unexplained = isLive.indices.count { block in
       unmoved.mismatches[block] * unmoved.energies[block] > Self.changed
         && (isLive[block] ? best.mismatches[block] > Self.disagreeing : region.votes[block] < 0)
     }
-    return unexplained >= minimumPart
+    return unexplained >= grid.minimumPart
   }
 
   /// The blocks of two parts that have been displaced since a key frame, each by a shift of its own; nil where there are none.
@@ -44,7 +41,7 @@ extension FrameMatcher {
   private mutating func part(
     of blocks: [Int], beside others: [Int], _ frame: Picture, _ key: KeyFrame
   ) -> (shift: Int, blocks: [Int], opposed: Int)? {
-    guard blocks.count >= minimumPart else { return nil }
+    guard blocks.count >= grid.minimumPart else { return nil }
     var selection = BlockSelection()
     grid.select(blocks, into: &selection)
     // Without a twentieth on each side: a few blocks of the other part would put all of it into the window.
@@ -66,7 +63,7 @@ extension FrameMatcher {
         trial.mismatches[$0] < Self.agreeing
           && unmoved.mismatches[$0] - trial.mismatches[$0] > Self.clearDifference
       }
-      guard displaced.count >= max(minimumPart, (found?.blocks.count ?? 0) + 1),
+      guard displaced.count >= max(grid.minimumPart, (found?.blocks.count ?? 0) + 1),
         let extent = grid.extent(of: displaced)
       else { continue }
       // At the edge of the other part content is shown that it has not shown before.

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The displacement of a frame against a key frame: candidates by row signatures, verified by blocks of pixels.
 struct FrameMatcher {
   let grid: BlockGrid
@@ -200,19 +198,8 @@ struct FrameMatcher {
     return min(0.5, max(-0.5, (before - after) / (2 * curvature)))
   }
 
-  /// The mean of ln(e of `trial` / e of `best`) over the live blocks: the logarithm of the likelihood ratio of a block's pixels, per half
-  /// pixel, where each block has noise of its own. Blocks that the encoder blurred or displaced have about 0, exact ones a lot.
-  private var preference: Double {
-    var sum = 0.0
-    var count = 0
-    for block in isLive.indices where isLive[block] {
-      let ratio = (trial.mismatches[block] + 0.003) / (best.mismatches[block] + 0.003)
-      guard !ratio.isNaN, best.energies[block] > 60 else { continue }
-      sum += log(Double(ratio))
-      count += 1
-    }
-    return count == 0 ? 0 : sum / Double(count)
-  }
+  /// The preference of the live blocks for `best` over `trial`.
+  private var preference: Double { best.preference(over: trial, in: live.numbers) }
 
   mutating func alignment(at shift: Int, _ frame: Picture, _ key: Picture) -> Alignment {
     trial.compare(frame, with: key, shift: shift, in: live)
@@ -240,7 +227,7 @@ struct FrameMatcher {
         guard isLive[block], !mismatch.isNaN, !isFixed[first * BlockGrid.columns + column],
           !isFixed[last * BlockGrid.columns + column]
         else { continue }
-        let weight = Double(min(trial.energies[block], 2000))
+        let weight = trial.weight(of: block)
         explained += weight * Double(1 - mismatch)
         energy += weight
         if mismatch < Self.agreeing { alignment.matched += 1 }

@@ -29,10 +29,11 @@ struct KeyFrames {
   }
 
   /// The key frames to compare with, the likeliest first: the current one while its picture still overlaps by half, then
-  /// certain ones, sharp before blurred where they overlap by half, by their distance.
+  /// certain ones, sharp before blurred where they overlap by half, by their distance, outdated ones behind all others.
   func order(near position: Double) -> [Int] {
     func distance(_ index: Int) -> Double {
       let distance = abs(Double(keys[index].position) - position)
+      if keys[index].isOutdated { return distance + Double(2 * height) }
       return keys[index].isSharp ? distance : distance + 0.5 * Double(height)
     }
     let isNear = distance(current) < 0.5 * Double(height) && keys[current].isCertain
@@ -50,7 +51,7 @@ struct KeyFrames {
   /// - Parameter isSharp: only sharp ones count.
   func hasCertain(near position: Int, within distance: Int, isSharp: Bool) -> Bool {
     keys.contains {
-      $0.isCertain && ($0.isSharp || !isSharp) && abs($0.position - position) < distance
+      $0.isCertain && !$0.isOutdated && ($0.isSharp || !isSharp) && abs($0.position - position) < distance
     }
   }
 
@@ -112,6 +113,30 @@ struct KeyFrames {
     return true
   }
 
+  /// The key frames up to a frame of the scene from which content at a position has been displaced, not out of sight, the nearest first; without such those in
+  /// its place.
+  func before(_ frame: Int, from position: Int, count: Int) -> some BidirectionalCollection<Int> {
+    func distance(_ index: Int) -> Int { abs(keys[index].position - position) }
+    let usable = keys.indices.filter {
+      keys[$0].index < frame && distance($0) <= ShiftSearch.reach(of: height)
+    }
+    let displaced = usable.filter { distance($0) >= StandingContent.minimumShift }
+    return (displaced.isEmpty ? usable : displaced).sorted { distance($0) < distance($1) }.prefix(count)
+  }
+
+  /// Removes the key frames from a frame of the scene on, of which there is one before.
+  mutating func remove(from frame: Int) {
+    successor = nil
+    keys.removeAll { $0.index >= frame }
+    current = max(0, min(current, keys.count - 1))
+  }
+
+  /// Makes all key frames outdated.
+  mutating func retire() {
+    successor = nil
+    for index in keys.indices { keys[index].isOutdated = true }
+  }
+
   mutating func removeAll() {
     keys.removeAll(keepingCapacity: true)
     successor = nil
@@ -150,6 +175,8 @@ struct KeyFrame {
   var isSharp: Bool
   /// False where the position is known but for multiples of a period.
   var isCertain: Bool
+  /// True where a part of the content has moved by itself since: only a frame that shows all of it displaced alike is located by such a key frame.
+  var isOutdated = false
   /// The shifts at which the picture resembles itself, with the window they were found in.
   var periods: (window: ShiftSearch.Window, shifts: [Int])?
   /// The differences of its rows, where a frame was correlated with it.
@@ -170,6 +197,7 @@ struct KeyFrame {
     self.index = index
     self.isSharp = isSharp
     self.isCertain = isCertain
+    isOutdated = false
     periods = nil
     fractions = PhaseMean(step: 1)
     lastUse = use

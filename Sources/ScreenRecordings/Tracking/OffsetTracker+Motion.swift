@@ -19,7 +19,9 @@ extension OffsetTracker {
     let position = keys[key].position + alignment.shift
     let expected = Int(predicted(time).rounded())
     let isNear = abs(position - expected) <= nearness(of: abs(expected - last.position))
-    guard alignment.isUnanimous || isExpected(isNear: isNear, of: key) else { return false }
+    guard alignment.isUnanimous || !keys[key].isOutdated && isExpected(isNear: isNear, of: key) else {
+      return false
+    }
     guard matcher.region.isKnown else { return true }
     return last.determines(
       position, at: time, unexplained: unexplained, isNear: isNear, rows: matcher.region.window.rows.count)

@@ -64,6 +64,7 @@ extension OffsetTracker {
     scenes.removeSubrange((state.scene + 1)...)
     (matcher, keys, last) = (state.matcher, state.keys, found.frame)
     keys.use(found.key, count)
+    forgetRest()
   }
 
   /// Begins a scene with a picture that nothing before explains.
@@ -76,6 +77,7 @@ extension OffsetTracker {
     matcher = FrameMatcher(grid: grid)
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
+    forgetRest()
     keys.add(frame, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
     last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
     (lost, unexplained) = (0, 0)

@@ -23,6 +23,12 @@ struct OffsetTracker {
   var former: Former?
   /// The votes of frames for two parts of the picture that scroll, each by itself.
   private(set) var parts: PartVotes
+  /// The last rest, and the position at which frames in succession are, with the time of the first, s, and the largest number of blocks that agreed.
+  var rest: Rest?
+  var stop: (position: Int, time: Double, matched: Int)?
+  /// The last frame of a rest in which a part of the content has moved; nil in any other one.
+  var rearranged: KeyFrame?
+  var standing: StandingContent
 
   /// The state that a scene is continued with when its picture comes back.
   struct Former {
@@ -61,6 +67,7 @@ struct OffsetTracker {
     previous = signature
     scenes = [Scene(region: matcher.region)]
     parts = PartVotes(grid: grid)
+    standing = StandingContent(grid: grid)
   }
 
   /// Adds the next frame.
@@ -82,7 +89,8 @@ struct OffsetTracker {
     if !isChanged, lost == 0, let before = scenes.last?.observations.last, before.doubt == nil {
       last?.velocity = 0
       last?.time = time
-      return note(time, before.position, confidence: before.confidence, isChanged: false)
+      note(time, before.position, confidence: before.confidence, isChanged: false)
+      return followRest(time)
     }
     locate(picture, time, isChanged: isChanged)
   }
@@ -90,6 +98,13 @@ struct OffsetTracker {
   private mutating func locate(_ frame: Picture, _ time: Double, isChanged: Bool) {
     if former != nil, lost > 0 || (scenes.last?.observations.count ?? 0) < Self.framesOfReturn {
       resume(frame, time)
+    }
+    if rearranged != nil {
+      if noteStanding(frame, time, position: nil) {
+        findParts(frame, isAligned: false)
+        return endLoss()
+      }
+      renewKeys()
     }
     var outcome = FrameMatcher.Outcome.unmatched
     for key in keys.order(near: predicted(time)) {
@@ -105,16 +120,29 @@ struct OffsetTracker {
     switch outcome {
     case .aligned(let alignment):
       // Rows that look alike agree at several displacements: they are no parts.
-      if alignment.period == nil { findParts(frame, isAligned: true) }
-      accept(alignment, frame, time, isChanged: isChanged)
+      let isSingle = alignment.period == nil
+      if isSingle { findParts(frame, isAligned: true) }
+      standing.overlay = []
+      if !isSingle || !showsStanding(alignment, frame, time) {
+        accept(alignment, frame, time, isChanged: isChanged)
+        renewKeys(under: standing.overlay, frame)
+        followRest(time, matched: alignment.matched)
+      }
+      endLoss()
     case .blank:
       lost += 1
       note(time, last?.position ?? 0, doubt: .blank, isChanged: isChanged)
+    case .unmatched where noteStanding(frame, time, position: nil):
+      findParts(frame, isAligned: false)
+      endLoss()
     case .unmatched:
       lose(frame, time, isChanged: isChanged)
       findParts(frame, isAligned: false)
     }
-    guard case .aligned = outcome else { return }
+  }
+
+  /// Ends a run of frames that were not located.
+  private mutating func endLoss() {
     (lost, unexplained) = (0, 0)
     candidate = nil
   }
@@ -179,7 +207,7 @@ struct OffsetTracker {
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
     guard isLeaving || distance > 30 && isCertain else { return }
-    let index = (scenes.last?.observations.count ?? 1) - 1
+    let index = lastIndex
     if isCertain {
       keys.consider(
         frame, at: position, index: index, time: time, clarity: clarity, use: count)
@@ -212,6 +240,9 @@ struct OffsetTracker {
     typicalMargin = min(Self.sharpMargin, typicalMargin + (isClear ? Self.marginStep : -Self.marginStep))
     return isClear && clarity.isOnPhase
   }
+
+  /// The number of the last frame in its scene.
+  var lastIndex: Int { (scenes.last?.observations.count ?? 1) - 1 }
 
   mutating func note(
     _ time: Double, _ position: Int, link: Link? = nil, confidence: Double = 0,

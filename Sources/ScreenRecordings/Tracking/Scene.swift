@@ -24,6 +24,8 @@ struct Scene {
   var region: ScrollingRegion
   /// True if a part of the picture changed while the rest stood still, before anything scrolled: no observation counts that as a change.
   var isAnimated = false
+  /// The times in which a part of the content moved while the rest stood still, s.
+  var partialMotions: [ClosedRange<Double>] = []
 
   /// Frames whose picture differs from the one before, and those of them that no displacement explains.
   var changed: Int { observations.count { $0.isChanged } }
@@ -204,6 +206,11 @@ struct ScrollingRegion {
         votes[block] = max(-Self.maximumVotes, votes[block] - 1)
       }
     }
+  }
+
+  /// Forgets the votes of some blocks.
+  mutating func forget(_ blocks: [Int]) {
+    for block in blocks { votes[block] = 0 }
   }
 
   /// The rows and bands that hold the scrolling blocks; the whole picture while none is known.

@@ -6,22 +6,25 @@ extension ScreenRecording {
   private static let minimumStep = 4.0
   private static let maximumRest = 1.0
 
-  /// Returns true if one of two recordings of the same frames moves while the other rests, in 12 frames or more.
+  /// Returns true if one of two recordings of the same frames moves while the other rests, in 12 frames or more, and in more than those in which both
+  /// move alike: of one page a part moves by itself where a row expands in it.
   ///
   /// - Complexity: O(frames).
   func movesAlone(beside other: ScreenRecording) -> Bool {
     let others = Dictionary(other.steps, uniquingKeysWith: { first, _ in first })
-    let alone = steps.count { time, step in
-      guard let other = others[time] else { return false }
-      return max(step, other) >= Self.minimumStep && min(step, other) < Self.maximumRest
+    var (alone, alike) = (0, 0)
+    for (time, step) in steps {
+      guard let other = others[time], max(abs(step), abs(other)) >= Self.minimumStep else { continue }
+      if min(abs(step), abs(other)) < Self.maximumRest { alone += 1 }
+      if abs(step - other) <= Self.maximumRest { alike += 1 }
     }
-    return alone >= Self.minimumFramesAlone
+    return alone >= Self.minimumFramesAlone && alone > alike
   }
 
   /// The distances of frames from the ones before, px, where both are located.
   private var steps: [(Double, Double)] {
     zip(frames.dropFirst(), frames).compactMap { frame, before in
-      frame.isLocated && before.isLocated ? (frame.time, abs(frame.offset - before.offset)) : nil
+      frame.isLocated && before.isLocated ? (frame.time, frame.offset - before.offset) : nil
     }
   }
 }

@@ -44,6 +44,23 @@ struct ConclusionTests {
     #expect(written.first?.notices == trace.notices)
   }
 
+  @Test("Every frame is a sample, uncertain or named as outside")
+  func outside() throws {
+    // A scene begins with the frame that the one before ends with.
+    let scenes = [
+      Self.scene(from: 0, moving: 6, unmatched: 12), Self.scene(from: 18.0 / 60, moving: 3, unmatched: 9),
+      Self.scene(from: 0.5, moving: 40, unmatched: 20), Self.scene(from: 1.5, moving: 5, unmatched: 3),
+    ]
+    let recording = try Conclusion(scenes: scenes).recording(
+      size: (128, 128), direction: .vertical,
+      origin: ScreenRecording.Region(x: 0, y: 0, width: 128, height: 128))
+    func frames(_ times: ClosedRange<Double>) -> ClosedRange<Int> {
+      Int((times.lowerBound * 60).rounded())...Int((times.upperBound * 60).rounded())
+    }
+    #expect(recording.otherScenes.map(frames) == [0...29, 91...98])
+    #expect(recording.uncertain.map { frames($0.first...$0.last) } == [71...90])
+  }
+
   @Test("Where no scene has two thirds of them, the video has a cut")
   func cut() {
     #expect(throws: ScreenRecordingError.cut(scenes: [0...20.0 / 60, 1...(1 + 39.0 / 60)])) {

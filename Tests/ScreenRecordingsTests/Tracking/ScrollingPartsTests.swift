@@ -75,16 +75,26 @@ struct ScrollingPartsTests {
     }
     return ScreenRecording(
       size: (160, 320), direction: .vertical, region: region, frames: frames, isHalved: false, period: nil,
-      otherScenes: [])
+      otherScenes: [], partialMotions: [])
   }
 
   @Test("A picture behind a page that moves with it at another velocity scrolls not by itself")
   func parallax() {
     let page = Self.recording((0..<60).map { Double(9 * $0) })
     #expect(!page.movesAlone(beside: Self.recording((0..<60).map { Double(9 * $0 / 4) })))
-    let late = Self.recording((0..<60).map { Double(9 * max(0, $0 - 12)) })
+    let late = Self.recording((0..<60).map { Double(7 * max(0, $0 - 12)) })
     #expect(page.movesAlone(beside: late) && late.movesAlone(beside: page))
-    #expect(!page.movesAlone(beside: Self.recording((0..<60).map { Double(9 * max(0, $0 - 11)) })))
+    #expect(!page.movesAlone(beside: Self.recording((0..<60).map { Double(7 * max(0, $0 - 11)) })))
+  }
+
+  @Test(
+    "Two parts of which one moves by itself, and that move alike for longer, are one page in which a row expands"
+  )
+  func alike() {
+    let page = Self.recording((0..<60).map { Double(9 * $0) })
+    let (often, seldom) = (Self.recording(later(30)), Self.recording(later(29)))
+    func later(_ frames: Int) -> [Double] { (0..<60).map { Double(9 * max(0, $0 - frames)) } }
+    #expect(page.movesAlone(beside: often) && !page.movesAlone(beside: seldom))
   }
 
   @Test(

@@ -1,0 +1,148 @@
+/// Content at rest, of which a part may move by itself: then the offset is that of the part that stands.
+extension OffsetTracker {
+  /// The last rest of the content.
+  struct Rest {
+    let position: Int
+    /// The time of its last frame, s.
+    let time: Double
+    /// The number of the scene's frames up to its end.
+    let end: Int
+    /// The largest number of blocks that agreed in it.
+    let matched: Int
+  }
+
+  /// The time at one position that is a rest, s: a part that begins to move slowly stands for some frames.
+  private static let shortestRest = 0.15
+  /// The time after a rest in which a part of the content may have begun to move by itself, s.
+  private static let longestStart = 0.5
+  /// Key frames that content is compared with at most.
+  private static let comparedKeys = 4
+
+  /// Notes that the last frame of the scene is located.
+  ///
+  /// - Parameter matched: the blocks that agree in it; nil in one that repeats the frame before.
+  mutating func followRest(_ time: Double, matched: Int? = nil) {
+    guard let last else { return }
+    if stop?.position != last.position { stop = (last.position, time, matched ?? 0) }
+    if let matched, let before = stop?.matched { stop?.matched = max(before, matched) }
+    guard let stop, time - stop.time >= Self.shortestRest else { return }
+    rest = Rest(
+      position: last.position, time: time, end: scenes.last?.observations.count ?? 0, matched: stop.matched)
+  }
+
+  /// Forgets the rest, where what the frames show is another picture.
+  mutating func forgetRest() { (rest, stop, rearranged) = (nil, nil, nil) }
+
+  /// Notes a located frame in which a part of the content stands where it rested, while another part moves, be it most of the picture or less; false for
+  /// any other frame.
+  mutating func showsStanding(_ alignment: Alignment, _ frame: Picture, _ time: Double) -> Bool {
+    let position = keys[keys.current].position + alignment.shift
+    guard let rest, position == rest.position else { return noteStanding(frame, time, position: position) }
+    // Other blocks disagree in every frame, or have not been seen by the key frame.
+    return alignment.matched + grid.minimumPart <= rest.matched && noteStanding(frame, time, position: nil)
+  }
+
+  /// Notes a frame in which a part of the content stands where it rested, while another part moves; false for any other frame.
+  ///
+  /// - Parameter position: the offset that most of the picture suits; nil where none does.
+  mutating func noteStanding(_ frame: Picture, _ time: Double, position: Int?) -> Bool {
+    guard let rest, rearranged != nil || time - rest.time <= Self.longestStart else { return false }
+    let step = position.map { $0 - rest.position }
+    guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
+    for index in keys.before(rest.end, from: rest.position, count: Self.comparedKeys) {
+      let key = keys[index]
+      let shift = rest.position - key.position
+      let found =
+        rearranged == nil
+        ? standing.alignment(of: frame, with: key.picture, shift: shift, step: step, region: matcher.region)
+        : standing.continuation(of: frame, with: key.picture, shift: shift)
+      guard let found else { continue }
+      hold(rest)
+      last = LocatedFrame(
+        time: time, position: rest.position, isCertain: last?.isCertain ?? true, velocity: 0)
+      note(
+        time, rest.position,
+        link: Link(key: key.index, shift: shift, fraction: found.fraction, margin: found.margin),
+        confidence: found.agreement, isChanged: false)
+      // An encoder that codes the picture once more moves nothing.
+      if rearranged.map({ standing.differs(frame, from: $0.picture) }) ?? true {
+        scenes[scenes.count - 1].notePartialMotion(at: time)
+      }
+      keep(frame, at: rest.position)
+      return true
+    }
+    // The content moves as a whole.
+    if step != nil { self.rest = nil }
+    return false
+  }
+
+  /// Puts the frames since the rest back to it: the part that moves had moved by too little to be told from the rest.
+  private mutating func hold(_ rest: Rest) {
+    guard rearranged == nil else { return }
+    scenes[scenes.count - 1].hold(rest)
+    keys.remove(from: rest.end)
+  }
+
+  /// Keeps a frame, by which later ones are located once the content moves as a whole.
+  private mutating func keep(_ frame: Picture, at position: Int) {
+    let index = lastIndex
+    if rearranged == nil {
+      rearranged = KeyFrame(
+        picture: frame, position: position, index: index, isSharp: true, isCertain: true)
+    } else {
+      rearranged?.replace(frame, at: position, index: index, isSharp: true, isCertain: true, use: count)
+    }
+  }
+
+  /// Makes the last frame of a rest in which a part of the content has moved the key frame: the others show that part elsewhere.
+  ///
+  /// Of the blocks that show something else now it is not known whether it scrolls: it may be a keyboard.
+  mutating func renewKeys() {
+    guard let key = rearranged, let rest else { return }
+    rearranged = nil
+    if let before = keys.before(rest.end, from: rest.position, count: 1).first {
+      matcher.region.forget(
+        standing.displaced(
+          in: key.picture, since: keys[before].picture, shift: rest.position - keys[before].position,
+          region: matcher.region))
+    }
+    keys.retire()
+    keys.add(
+      key.picture, at: key.position, index: key.index, isSharp: true, isCertain: true, use: count)
+  }
+
+  /// Makes the last frame the key frame where something stands over the content that moved with it before.
+  mutating func renewKeys(under overlay: [Int], _ frame: Picture) {
+    guard !overlay.isEmpty, let last else { return }
+    matcher.region.forget(overlay)
+    keys.retire()
+    keys.add(
+      frame, at: last.position, index: lastIndex, isSharp: true,
+      isCertain: last.isCertain, use: count)
+  }
+}
+
+extension Scene {
+  /// The longest time between frames of one motion, s.
+  private static let longestPause = 0.5
+
+  /// Puts the frames since a rest back to its offset.
+  fileprivate mutating func hold(_ rest: OffsetTracker.Rest) {
+    guard rest.end > 0, rest.end <= observations.count else { return }
+    let confidence = observations[rest.end - 1].confidence
+    for index in rest.end..<observations.count {
+      let time = observations[index].time
+      observations[index] = Observation(
+        time: time, position: rest.position, link: nil, confidence: confidence, doubt: nil, isChanged: false)
+      notePartialMotion(at: time)
+    }
+  }
+
+  fileprivate mutating func notePartialMotion(at time: Double) {
+    if let last = partialMotions.last, time - last.upperBound <= Self.longestPause {
+      partialMotions[partialMotions.count - 1] = last.lowerBound...time
+    } else {
+      partialMotions.append(time...time)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// The part of the content that stands while another part moves: above a row that expands, around a strip of cards.
+///
+/// Bars stand as well while content moves. What tells them apart is a key frame from before the content came to rest: content has been displaced since by as much as
+/// the content's offset, bars have not. Where content has never been far from where it rests, there is none: then only what is known to scroll is taken for content.
+struct StandingContent {
+  private let grid: BlockGrid
+  /// The comparisons with the key frame without shift, at rest, where most of the picture has moved to, and beside the rest.
+  private var unmoved: BlockComparison
+  private var resting: BlockComparison
+  private var moved: BlockComparison
+  private var neighbor: BlockComparison
+  /// True if content has been displaced since the key frame.
+  private var isDisplaced = false
+  private var content = BlockSelection()
+  private var standing = BlockSelection()
+  /// The blocks of the last frame below all that moves, where many stand: such as a keyboard that came up with the content before it rested.
+  var overlay: [Int] = []
+
+  /// The least displacement, px, of what moves: below it encoders leave rows of a slow motion where they were.
+  static let minimumShift = ScrollingRegion.minimumShift
+  /// The least number of blocks that stand, and in a picture of little texture their least part: fewer may agree by chance.
+  private static let leastBlocks = 12
+  private static let leastShare = 16
+  /// The part of the content that stands at least where nothing else in the picture is explained.
+  private static let leastPart = 5
+  /// The blocks of a row that stand for one that does not.
+  private static let purity = 4
+
+  init(grid: BlockGrid) {
+    self.grid = grid
+    unmoved = BlockComparison(grid: grid)
+    (resting, moved, neighbor) = (unmoved, unmoved, unmoved)
+  }
+
+  /// The alignment of the content that stands where it rested before; nil where none does.
+  ///
+  /// Whole rows of blocks stand: encoders that leave single blocks where they were show others of the same row displaced. Some of them lie above what moves:
+  /// content expands downwards, while a keyboard that has come up with the content stands below it (``overlay``).
+  ///
+  /// - Parameters:
+  ///   - key: a key frame from before the rest.
+  ///   - shift: the content's displacement at rest since the key frame.
+  ///   - step: the displacement from the rest that suits most of the picture; nil where none does.
+  ///   - region: the blocks that scroll.
+  /// - Complexity: O(compared pixels).
+  mutating func alignment(
+    of frame: Picture, with key: Picture, shift: Int, step: Int?, region: ScrollingRegion
+  ) -> Alignment? {
+    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
+    resting.compare(frame, with: key, shift: shift, in: content)
+    let textured = content.numbers.count { !resting.mismatches[$0].isNaN }
+    let part = max(Self.leastBlocks, min(grid.minimumPart, textured / Self.leastShare))
+    let least = max(part, step == nil ? textured / Self.leastPart : 0)
+    guard agreeing >= least else { return nil }
+    isDisplaced = abs(shift) >= Self.minimumShift
+    if isDisplaced { unmoved.compare(frame, with: key, shift: 0, in: content) }
+    if let step { moved.compare(frame, with: key, shift: shift + step, in: content) }
+    let rows = standingRows(besideMoved: step != nil)
+    if step != nil, rows.blocks.count >= part, rows.above == 0, let first = rows.blocks.first {
+      overlay = content.numbers.filter { $0 / BlockGrid.columns >= first / BlockGrid.columns }
+    }
+    guard rows.blocks.count >= least, rows.above >= part else { return nil }
+    grid.select(rows.blocks, into: &standing)
+    return aligned(frame, key, shift, opposed: rows.opposed)
+  }
+
+  /// The alignment of the content that stood in the frame before; nil where less than two thirds of it stand.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func continuation(of frame: Picture, with key: Picture, shift: Int) -> Alignment? {
+    resting.compare(frame, with: key, shift: shift, in: standing)
+    // What moves slowly has not left its place in the first frames.
+    let still = standing.numbers.filter { resting.mismatches[$0] < FrameMatcher.agreeing }
+    let opposed = standing.numbers.count - still.count
+    guard still.count >= max(2 * opposed, Self.leastBlocks) else { return nil }
+    grid.select(still, into: &standing)
+    return aligned(frame, key, shift, opposed: opposed)
+  }
+
+  /// The alignment of the blocks that stand; nil where they prefer a neighboring pixel: then they move.
+  private mutating func aligned(_ frame: Picture, _ key: Picture, _ shift: Int, opposed: Int) -> Alignment? {
+    var found = Alignment(shift: shift, matched: standing.numbers.count, opposed: opposed)
+    var correlations = [0.0, 0.0]
+    for (side, step) in [-1, 1].enumerated() {
+      neighbor.compare(frame, with: key, shift: shift + step, in: standing)
+      found.margin = min(found.margin, resting.preference(over: neighbor, in: standing.numbers))
+      correlations[side] = neighbor.correlation(of: standing.numbers)
+    }
+    guard found.margin > 0 else { return nil }
+    found.correlation = resting.correlation(of: standing.numbers)
+    found.fraction = FrameMatcher.fraction(correlations[0], found.correlation, correlations[1])
+    return found
+  }
+
+  /// Returns true if two pictures differ, where content scrolls, in a part of it.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func differs(_ frame: Picture, from other: Picture) -> Bool {
+    unmoved.compare(frame, with: other, shift: 0, in: content)
+    let changed = content.numbers.count {
+      unmoved.mismatches[$0] * unmoved.energies[$0] > FrameMatcher.changed
+    }
+    return changed >= grid.minimumPart
+  }
+
+  /// The blocks of content that do not show, in a picture, what they showed at rest.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func displaced(in frame: Picture, since key: Picture, shift: Int, region: ScrollingRegion) -> [Int]
+  {
+    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
+    resting.compare(frame, with: key, shift: shift, in: content)
+    // NaN, where there is no texture any more, does not agree.
+    return content.numbers.filter { !(resting.mismatches[$0] < FrameMatcher.agreeing) }
+  }
+
+  /// The number of blocks that show the content where it rested.
+  private var agreeing: Int { content.numbers.count { resting.mismatches[$0] < FrameMatcher.agreeing } }
+
+  /// The blocks of content that stand in rows of which nearly all do, the number of those in these rows that do not, and the number of standing blocks above
+  /// the last row that moves.
+  ///
+  /// - Parameter besideMoved: `moved` is where most of the picture has moved to.
+  private func standingRows(besideMoved: Bool) -> (blocks: [Int], opposed: Int, above: Int) {
+    var blocks: [Int] = []
+    var (opposed, above) = (0, 0)
+    var first = content.numbers.startIndex
+    while first < content.numbers.endIndex {
+      let row = content.numbers[first] / BlockGrid.columns
+      let ofRow = content.numbers[first...].prefix { $0 / BlockGrid.columns == row }
+      first = ofRow.endIndex
+      let standing = ofRow.filter { stands($0, besideMoved) }
+      let moving = ofRow.count { moves($0, besideMoved) }
+      guard Self.purity * moving <= standing.count else {
+        above = blocks.count
+        continue
+      }
+      blocks += standing
+      opposed += moving
+    }
+    return (blocks, opposed, above)
+  }
+
+  /// Returns true if a block shows the content where it rested, and neither the picture of the key frame nor what has moved.
+  private func stands(_ block: Int, _ besideMoved: Bool) -> Bool {
+    resting.mismatches[block] < FrameMatcher.agreeing
+      && (!isDisplaced || FrameMatcher.isPreferred(resting, to: unmoved, block: block))
+      && (!besideMoved || FrameMatcher.isPreferred(resting, to: moved, block: block))
+  }
+
+  /// Returns true if a block shows what has moved, or without such something else than the content where it rested.
+  private func moves(_ block: Int, _ besideMoved: Bool) -> Bool {
+    besideMoved
+      ? FrameMatcher.isPreferred(moved, to: resting, block: block)
+      : resting.mismatches[block] > FrameMatcher.disagreeing
+  }
+}

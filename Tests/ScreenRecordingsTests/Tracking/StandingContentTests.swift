@@ -1,0 +1,106 @@
+import Testing
+
+@testable import ScreenRecordings
+
+/// Content of which a part moves by itself, drawn here.
+@Suite("A part of the content moves while the rest stands")
+struct StandingContentTests {
+  private typealias Drawn = TrackingTests
+  private static let page = Drawn.page()
+  private static let inserted = Array(page.reversed())
+
+  /// Motion, rest for 30 frames, motion once more.
+  private static let offsets: [Int] =
+    (0..<30).map { 300 + 9 * $0 } + [Int](repeating: 561, count: 40) + (0..<30).map { 561 + 8 * $0 }
+
+  /// The page with some rows between two of its own.
+  private static func page(with rows: Int, at row: Int) -> [[UInt8]] {
+    Array(page[..<row] + inserted[..<rows] + page[row...])
+  }
+
+  /// The height of a row that expands by 96 px in 18 frames of the rest.
+  private static func expanded(_ index: Int) -> Int {
+    let part = min(1, max(0, Double(index - 40) / 18))
+    return Int((96 * part * part * (3 - 2 * part)).rounded())
+  }
+
+  private static func track(_ frames: [GrayFrame]) -> [Scene] {
+    var tracker = OffsetTracker(width: Drawn.width, height: Drawn.height)
+    for (index, frame) in frames.enumerated() { tracker.add(frame, time: Double(index) / 60) }
+    return tracker.scenes
+  }
+
+  /// Checks that all located frames have their true offset, and that those of both motions are located.
+  private static func expectExact(_ scenes: [Scene]) throws {
+    #expect(scenes.count == 1)
+    let found: [FrameOffset] = try #require(scenes.first).offsets
+    for (index, frame) in found.enumerated() where frame.doubt == nil {
+      #expect(frame.offset == Double(offsets[index] - 300), "frame \(index)")
+    }
+    #expect(found.indices.filter { found[$0].doubt != nil }.allSatisfy { (40..<62).contains($0) })
+  }
+
+  @Test("A row that expands below a part of the picture moves no offset", arguments: [100, 130, 160, 220])
+  func expansion(_ below: Int) throws {
+    let frames = Self.offsets.enumerated().map { index, offset in
+      Drawn.frame(Self.page(with: Self.expanded(index), at: 561 + below), at: offset)
+    }
+    let scenes = Self.track(frames)
+    try Self.expectExact(scenes)
+    let times = try #require(scenes.first?.partialMotions.first)
+    #expect(scenes.first?.partialMotions.count == 1)
+    #expect(times.lowerBound > 39.0 / 60 && times.upperBound < 60.0 / 60)
+  }
+
+  @Test("A row that expands at once, and one that collapses")
+  func instants() throws {
+    let atOnce = Self.offsets.enumerated().map { index, offset in
+      Drawn.frame(Self.page(with: index < 50 ? 0 : 90, at: 561 + 130), at: offset)
+    }
+    try Self.expectExact(Self.track(atOnce))
+    let collapsing = Self.offsets.enumerated().map { index, offset in
+      Drawn.frame(Self.page(with: 96 - Self.expanded(index), at: 561 + 130), at: offset)
+    }
+    try Self.expectExact(Self.track(collapsing))
+  }
+
+  @Test("A header that stays where the content has carried it does not hold the offset")
+  func stickyHeader() throws {
+    // The rows 480 to 519 scroll up to the edge and stay there.
+    let frames = Self.offsets.map { offset in
+      var frame = Drawn.frame(Self.page, at: offset, header: 0)
+      guard offset > 480 else { return frame }
+      for row in 0..<40 {
+        for column in 0..<frame.width {
+          frame.pixels[row * frame.width + column] = Self.page[480 + row][column]
+        }
+      }
+      return frame
+    }
+    try Self.expectExact(Self.track(frames))
+  }
+
+  @Test(
+    "A keyboard that comes up with the content, and stays while the content moves, does not hold the offset")
+  func keyboard() throws {
+    let keys = Self.inserted[500..<620]
+    let offsets = Self.offsets.enumerated().map { index, offset in
+      index < 70 ? offset + Self.expanded(index) : 657 - 8 * (index - 69)
+    }
+    let frames = offsets.enumerated().map { index, offset in
+      var frame = Drawn.frame(Self.page, at: offset)
+      for (row, line) in keys.prefix(Self.expanded(index)).enumerated() {
+        let top = Drawn.height - Self.expanded(index) + row
+        frame.pixels.replaceSubrange(top * frame.width..<(top + 1) * frame.width, with: line)
+      }
+      return frame
+    }
+    let scenes = Self.track(frames)
+    #expect(scenes.count == 1)
+    let found: [FrameOffset] = try #require(scenes.first).offsets
+    for (index, frame) in found.enumerated() where frame.doubt == nil {
+      #expect(frame.offset == Double(offsets[index] - 300), "frame \(index)")
+    }
+    #expect(found.count { $0.doubt != nil } <= 6)
+  }
+}
