@@ -51,7 +51,7 @@ private struct Growth {
     if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
       // The first range that is long enough chooses among the starts, and so does a longer one where too short a range led
       // away from what scrolling has: the beginning of a spring that is let go is a parabola, which no rate describes.
-      (linearization, isStuck) = fitter.start(model, range)
+      isStuck = fitter.start(&linearization, range)
     } else {
       linearization.add(end..<newEnd, fitter.motion)
     }
@@ -61,10 +61,13 @@ private struct Growth {
       let isFirst = next == 3 * model.minimumSamples
       next = range.count * 3 / 2
       let isUnexplained = minimum.chiSquared > 1.5 * Double(range.count)
-      if let other = isFirst && isUnexplained ? fitter.start(model, range) : integrated(range, fitter) {
-        let least = other.point.minimum
+      var other = linearization
+      if let isOtherStuck = isFirst && isUnexplained
+        ? fitter.start(&other, range) : integrate(&other, range, fitter)
+      {
+        let least = other.minimum
         if least.chiSquared < minimum.chiSquared {
-          (linearization, isStuck, minimum) = (other.point, other.isStuck, least)
+          (linearization, isStuck, minimum) = (other, isOtherStuck, least)
         }
       }
     }
@@ -84,8 +87,9 @@ private struct Growth {
   mutating func restarted(
     at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter
   ) -> SegmentFit? {
-    let model = linearization.model
-    guard let first = fitter.linearized(model, range, rates, below: .infinity) else { return nil }
+    var first = linearization
+    first.linearize(at: rates, range, fitter.motion, below: .infinity)
+    guard first.chiSquared < .infinity else { return nil }
     linearization = first
     fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
@@ -93,19 +97,18 @@ private struct Growth {
     return last
   }
 
-  /// A spring from the rate that integration gives; nil where that is not much higher than its own.
+  /// Linearizes a spring at the rate that integration gives and goes down from there; returns true if no step leads lower, nil
+  /// where the rate is not much higher than its own.
   ///
   /// χ² has a second minimum at half of the true rate, and on a coarse grid noise explains what that leaves of a spring's first half.
-  private func integrated(_ range: Range<Int>, _ fitter: SegmentFitter) -> (
-    point: Linearization, isStuck: Bool
-  )? {
-    let model = linearization.model
-    guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * linearization.rates.x,
-      var point = fitter.linearized(
-        model, range, model == .spring ? rates : SIMD2(rates.x, 0), below: .infinity)
-    else { return nil }
-    let isStuck = !fitter.improve(&point, range, steps: 3)
-    return (point, isStuck)
+  private func integrate(
+    _ point: inout Linearization, _ range: Range<Int>, _ fitter: SegmentFitter
+  ) -> Bool? {
+    guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * point.rates.x else { return nil }
+    point.linearize(
+      at: point.model == .spring ? rates : SIMD2(rates.x, 0), range, fitter.motion, below: .infinity)
+    guard point.chiSquared < .infinity else { return nil }
+    return !fitter.improve(&point, range, steps: 3)
   }
 
   /// True if the rate is none of scrolling's.

@@ -69,9 +69,10 @@ final class GrowingSide {
       withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
         linearization.add(
           samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: squares)
-        for own in (taken + 1)...next {
-          let cost = segmentCost(chiSquared: squares[own - taken - 1], count: own, parameters: parameters)
-          costs.append(cost + Double(min(own, parameters)) * penalty)
+        // At once: each access to a class's property is checked.
+        costs += ((taken + 1)...next).lazy.map { own in
+          segmentCost(chiSquared: squares[own - taken - 1], count: own, parameters: parameters)
+            + Double(min(own, parameters)) * penalty
         }
       }
     }

@@ -8,26 +8,35 @@ extension Linearization {
     _ motion: borrowing Motion
   ) {
     self.init(model, rates: rates, slopes: slopes, origin: range.lowerBound)
+    linearize(at: rates, slopes: slopes, range, motion)
+  }
+
+  /// Linearizes at other rates, over samples from the origin on that are there at once; in place, as a factor is large.
+  mutating func linearize(
+    at rates: SIMD2<Double>, slopes: SIMD4<Double>?, _ range: Range<Int>, _ motion: borrowing Motion
+  ) {
+    self.rates = rates
+    self.slopes = model.rateCount == 0 ? nil : slopes
     if range.count >= Self.fewestAtOnce {
       addFirst(range, motion)
     } else {
+      factor = RowUpdatedQR(columns: Self.maximumColumns)
       add(range, motion)
     }
   }
 
-  /// The linearization of a model with rates about the best coefficients; without derivatives where χ² is not below a bound.
-  init(
-    _ model: SegmentModel, rates: SIMD2<Double>, _ range: Range<Int>, _ motion: borrowing Motion,
-    below bound: Double
+  /// The same about the best coefficients there; without derivatives where χ² is not below a bound.
+  mutating func linearize(
+    at rates: SIMD2<Double>, _ range: Range<Int>, _ motion: borrowing Motion, below bound: Double
   ) {
     if model.curve != nil, range.count >= Self.fewestAtOnce {
-      self.init(model, rates: rates, slopes: nil, origin: range.lowerBound)
+      (self.rates, slopes) = (rates, nil)
       linearizeBest(range, motion, below: bound)
       if chiSquared < bound { slopes = coefficients }
       return
     }
-    self.init(model, rates: rates, slopes: nil, range, motion)
-    if chiSquared < bound { self.init(model, rates: rates, slopes: coefficients, range, motion) }
+    linearize(at: rates, slopes: nil, range, motion)
+    if chiSquared < bound { linearize(at: rates, slopes: coefficients, range, motion) }
   }
 
   /// Takes in the first samples at once.
@@ -138,10 +147,12 @@ extension Linearization {
     _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
     _ motion: borrowing Motion
   ) {
-    numbers.initialize(repeating: 0)
     let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
     let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
     let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+    for column in 0...(coefficients + derivatives) {
+      for position in range.count..<stride { numbers[column * stride + position] = 0 }
+    }
     for position in 0..<range.count {
       let i = first + position
       let row = row(at: times[i] - start, offset: offsets[i] - level) * precisions[i]

@@ -68,7 +68,7 @@ struct Linearization {
   static let maximumColumns = SegmentModel.maximumCoefficients + 2
 
   let model: SegmentModel
-  let rates: SIMD2<Double>
+  var rates: SIMD2<Double>
   /// The coefficients at which the derivatives are taken; nil without them.
   var slopes: SIMD4<Double>?
   /// t = 0 and the offset that is counted from.
@@ -170,13 +170,12 @@ struct SegmentFitter {
   func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [.zero])
     -> SegmentFit?
   {
-    var point: Linearization
+    var point = Linearization(model, rates: .zero, slopes: nil, origin: range.lowerBound)
     if model.rateCount > 0 {
-      guard let best = best(of: starts, model, range) else { return nil }
-      point = best
+      guard moveToBest(of: starts, &point, range) else { return nil }
       improve(&point, range, steps: 20)
     } else {
-      point = linearized(model, range, .zero, slopes: nil)
+      point.linearize(at: .zero, slopes: nil, range, motion)
     }
     let minimum = point.minimum
     guard minimum.chiSquaredAtRates.isFinite else { return nil }
@@ -185,33 +184,25 @@ struct SegmentFitter {
       chiSquared: max(0, minimum.chiSquaredAtRates - min(max(0, minimum.gain), Self.tolerance)))
   }
 
-  /// The best of a model's starts, linearized.
-  ///
-  /// True with it if no step from there leads lower.
-  func start(_ model: SegmentModel, _ range: Range<Int>) -> (point: Linearization, isStuck: Bool) {
-    let starts = starts(model, range)
-    var point = best(of: starts, model, range) ?? linearized(model, range, starts[0], slopes: .zero)
-    let isStuck = !improve(&point, range, steps: 3)
-    return (point, isStuck)
-  }
-
-  /// The start of the least finite χ², linearized; nil where there is none.
-  private func best(
-    of starts: [SIMD2<Double>], _ model: SegmentModel, _ range: Range<Int>
-  ) -> Linearization? {
-    var best: Linearization?
-    for rates in starts {
-      if let lower = linearized(model, range, rates, below: best?.chiSquared ?? .infinity) { best = lower }
+  /// Linearizes a model at the best of its starts and goes down from there; returns true if no step leads lower.
+  func start(_ point: inout Linearization, _ range: Range<Int>) -> Bool {
+    let starts = starts(point.model, range)
+    if !moveToBest(of: starts, &point, range) {
+      point.linearize(at: starts[0], slopes: .zero, range, motion)
     }
-    return best
+    return !improve(&point, range, steps: 3)
   }
 
-  /// The linearization of a model with rates about the best coefficients there; nil where χ² is not below a bound.
-  func linearized(
-    _ model: SegmentModel, _ range: Range<Int>, _ rates: SIMD2<Double>, below bound: Double
-  ) -> Linearization? {
-    let point = Linearization(model, rates: rates, range, motion, below: bound)
-    return point.chiSquared < bound ? point : nil
+  /// Linearizes a model at the start of the least finite χ²; returns false where there is none.
+  private func moveToBest(
+    of starts: [SIMD2<Double>], _ point: inout Linearization, _ range: Range<Int>
+  ) -> Bool {
+    var (next, least) = (point, Double.infinity)
+    for rates in starts {
+      next.linearize(at: rates, range, motion, below: least)
+      if next.chiSquared < least { (point, least) = (next, next.chiSquared) }
+    }
+    return least < .infinity
   }
 
   /// Takes at most so many Gauss–Newton steps; returns false if none leads lower from where it ends.
@@ -234,14 +225,16 @@ struct SegmentFitter {
     let (model, old) = (point.model, point.rates)
     let coefficients = point.coefficients
     var share = model.isEasing ? 1 : min(1, 0.5 * old.x / step.x.magnitude)
+    var next = point
     for _ in 0..<6 {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
       // Far from the last point its coefficients no longer give the derivatives.
-      let next =
-        share < 1
-        ? linearized(model, range, rates, below: minimum.chiSquaredAtRates)
-        : linearized(model, range, rates, slopes: coefficients)
-      if let next, next.chiSquared < minimum.chiSquaredAtRates {
+      if share < 1 {
+        next.linearize(at: rates, range, motion, below: minimum.chiSquaredAtRates)
+      } else {
+        next.linearize(at: rates, slopes: coefficients, range, motion)
+      }
+      if next.chiSquared < minimum.chiSquaredAtRates {
         point = next
         return true
       }

@@ -12,7 +12,6 @@ extension SegmentFitter {
     var factor = RowUpdatedQR(columns: 5)
     let stride = (range.count + 7) / 8 * 8
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 6 * stride) { numbers in
-      numbers.initialize(repeating: 0)
       fill(numbers, stride, range)
       factor.addFirst(lanes: 0..<5, 5..<5, factoring: numbers, stride: stride)
     }
@@ -23,23 +22,27 @@ extension SegmentFitter {
     return SegmentModel.spring.limited(SIMD2(rate, discriminant), from: SIMD2(rate, discriminant))
   }
 
-  /// Fills the columns 1, t, t², ∫y, ∬y and y, each divided by σ.
+  /// Fills the columns 1, t, t², ∫y, ∬y and y, each divided by σ, with zeros behind them.
   private func fill(_ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>) {
-    let (start, level) = (motion.times[range.lowerBound], motion.offsets[range.lowerBound])
+    let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
+    let (start, level) = (times[range.lowerBound], offsets[range.lowerBound])
     var (time, offset, once, twice) = (0.0, 0.0, 0.0, 0.0)
     for i in range {
-      let (nextTime, nextOffset) = (motion.times[i] - start, motion.offsets[i] - level)
+      let (nextTime, nextOffset) = (times[i] - start, offsets[i] - level)
       let step = nextTime - time
       let nextOnce = once + step * (offset + nextOffset) / 2
       twice += step * (once + nextOnce) / 2
       (time, offset, once) = (nextTime, nextOffset, nextOnce)
-      let (precision, position) = (motion.precisions[i], i - range.lowerBound)
+      let (precision, position) = (precisions[i], i - range.lowerBound)
       numbers[position] = precision
       numbers[stride + position] = time * precision
       numbers[2 * stride + position] = time * time * precision
       numbers[3 * stride + position] = once * precision
       numbers[4 * stride + position] = twice * precision
       numbers[5 * stride + position] = offset * precision
+    }
+    for column in 0..<6 {
+      for position in range.count..<stride { numbers[column * stride + position] = 0 }
     }
   }
 
