@@ -20,8 +20,9 @@ package struct BatchLine: Sendable {
       line.add("status", text: record.status.rawValue)
       line.add("error", text: record.problem?.sentence)
       line.add("fits", objects: record.fits.count) { index, line in
-        record.fits[index].addMembers(to: &line)
-        line.add("warnings", texts: record.fits[index].warnings)
+        let fit = record.fits[index]
+        fit.addMembers(to: &line)
+        line.add("warnings", texts: fit.warnings)
       } notFinite: {
         record.fits[$0].json
       }

@@ -72,7 +72,7 @@ package struct RecordingReader: Sendable {
         found = try RoleFinder.find(in: header, options, file: file)
         return found.selection
       }
-      var builder = TraceBuilder(roles: found, selection: found.selection, options: options)
+      let builder = TraceBuilder(table, roles: found, selection: found.selection, options: options)
       return try builder.traces(&table)
     }
     let text = ForeignText(file: file, bytes: try source.readAll())
@@ -85,7 +85,7 @@ package struct RecordingReader: Sendable {
     let selection = roles.selection
     var table = try records.table(header, selection, file: file)
     if let cut = TableReader.note(of: source.defect, line: 0) { table.cleaning.append(cut) }
-    var builder = TraceBuilder(roles: roles, selection: selection, options: options)
+    let builder = TraceBuilder(table, roles: roles, selection: selection, options: options)
     return try builder.traces(&table)
   }
 

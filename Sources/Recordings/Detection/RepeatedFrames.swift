@@ -13,20 +13,24 @@ package enum RepeatedFrames {
   package static func detect(_ offsets: [Double], grid: Double) -> [Int] {
     guard offsets.count >= 4 else { return [] }
     // Of a day most samples are at rest: a list of those would be as large as the offsets.
-    return (2..<(offsets.count - 1)).filter { sample in
-      guard offsets[sample] == offsets[sample - 1] else { return false }
-      let (first, last) = run(offsets, around: sample)
-      guard first > 0, last + 1 < offsets.count else { return false }
-      let before = offsets[first] - offsets[first - 1]
-      let after = offsets[last + 1] - offsets[last]
-      guard (before > 0) == (after > 0), before != 0, after != 0 else { return false }
-      let (less, more) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
-      let areTwo = last - first == 2
-      if !areTwo, less > 2 * grid { return more < 4 * less }
-      let usual = usualStep(offsets, near: sample)
-      return usual >= 1.99 * grid && less >= 0.4 * usual
-        && more >= (areTwo ? makingUpForTwo : makingUp) * usual
+    return (2..<(offsets.count - 1)).filter {
+      offsets[$0] == offsets[$0 - 1] && isRepeated($0, of: offsets, grid: grid)
     }
+  }
+
+  /// Returns true if a sample that has the offset of the one before repeats it.
+  private static func isRepeated(_ sample: Int, of offsets: [Double], grid: Double) -> Bool {
+    let (first, last) = run(offsets, around: sample)
+    guard first > 0, last + 1 < offsets.count else { return false }
+    let before = offsets[first] - offsets[first - 1]
+    let after = offsets[last + 1] - offsets[last]
+    guard (before > 0) == (after > 0), before != 0, after != 0 else { return false }
+    let (less, more) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
+    let areTwo = last - first == 2
+    if !areTwo, less > 2 * grid { return more < 4 * less }
+    let usual = usualStep(offsets, near: sample)
+    return usual >= 1.99 * grid && less >= 0.4 * usual
+      && more >= (areTwo ? makingUpForTwo : makingUp) * usual
   }
 
   /// The first and the last sample with the offset of a sample and of the one before, of at most three.

@@ -1,12 +1,21 @@
 /// Makes recordings of a table whose columns have roles.
-struct TraceBuilder {
-  private var roles: ColumnRoles
+///
+/// A class, as every step is handed it: a copy of a value would retain each role.
+final class TraceBuilder {
+  private let roles: ColumnRoles
   let options: ReadingOptions
   private let selection: Selection
   private let slots: [Int: Int]
 
-  /// - Parameter selection: that of the roles.
-  init(roles: ColumnRoles, selection: Selection, options: ReadingOptions) {
+  /// - Parameters:
+  ///   - roles: of the columns of a table.
+  ///   - selection: that of the roles.
+  init(_ table: borrowing Table, roles: ColumnRoles, selection: Selection, options: ReadingOptions) {
+    var roles = roles
+    if let time = roles.time, roles.basis == .recorded {
+      TimeUnit.apply(
+        to: &roles, times: table.columns[time], origin: table.origin, forced: options.timesPerSecond)
+    }
     self.roles = roles
     self.options = options
     self.selection = selection
@@ -14,12 +23,8 @@ struct TraceBuilder {
       uniqueKeysWithValues: selection.numbers.enumerated().map { ($0.element, $0.offset) })
   }
 
-  /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
-  mutating func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
-    if let time = roles.time, roles.basis == .recorded {
-      TimeUnit.apply(
-        to: &roles, times: table.columns[time], origin: table.origin, forced: options.timesPerSecond)
-    }
+  /// One trace for each series of the table that is selected, in order of appearance. Takes the columns out of it.
+  func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
     let records = SessionRecords(table, roles: roles)
     // Last first, so that a piece can be taken from the end: no column exists twice.
     var groups = Array(RowGroup.split(&table, selection, at: records.starts()).reversed())
@@ -42,9 +47,11 @@ struct TraceBuilder {
       while var run = runs.popLast() {
         let name = run.group.name
         if let name, name != label { found.append(name) }
-        let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
-        matched.formUnion(names)
-        guard options.selected.isEmpty || !names.isEmpty else { continue }
+        if !options.selected.isEmpty {
+          let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
+          guard !names.isEmpty else { continue }
+          matched.formUnion(names)
+        }
         traces.append(try trace(&run, table, records, origin, swapped))
       }
     }
@@ -132,7 +139,7 @@ struct TraceBuilder {
         table.source, line: table.lines[kept.row(change.sample)],
         .unitChange(sample: change.sample + 1, isLonger: change.isLonger))
     }
-    var edges = findEdges(table.metadata, Set(samples.offsets.keys), &notices)
+    var edges = findEdges(table.metadata, samples.offsets.keys, &notices)
     let header = try records.header(of: group)
     notices += header?.remarks ?? []
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
@@ -235,7 +242,7 @@ struct TraceBuilder {
   /// The content's edges in the metadata: `bounds`, `bounds_x`, `edge_y`, …: `LOW...HIGH`. Without an axis
   /// they are y's, or x's where there is no y.
   private func findEdges(
-    _ metadata: [String: String], _ axes: Set<Axis>, _ notices: inout [Notice]
+    _ metadata: [String: String], _ axes: Dictionary<Axis, [Double]>.Keys, _ notices: inout [Notice]
   ) -> [Axis: ClosedRange<Double>] {
     var edges: [Axis: ClosedRange<Double>] = [:]
     let names = ["bounds", "edge", "edges"]

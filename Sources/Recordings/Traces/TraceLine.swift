@@ -103,7 +103,7 @@ package struct TraceLine {
       lines: LineNumbers(repeating: number, count: count),
       origin: selection.stamps.flatMap { columns[$0].origin },
       cleaning: [])
-    var builder = TraceBuilder(roles: roles, selection: selection, options: options)
+    let builder = TraceBuilder(table, roles: roles, selection: selection, options: options)
     return try builder.traces(&table)
   }
 
@@ -128,7 +128,7 @@ package struct TraceLine {
 }
 
 /// The roles of the last line's columns, which the next line of a file mostly has again.
-private struct KnownRoles {
+private final class KnownRoles: Sendable {
   private let names: [String]
   private let isNumeric: [Bool]
   private let clocks: Set<Int>
@@ -137,6 +137,18 @@ private struct KnownRoles {
   private let options: ReadingOptions
   private let roles: ColumnRoles
   private let selection: Selection
+
+  private init(
+    _ header: Header, unit: String?, options: ReadingOptions, roles: ColumnRoles
+  ) {
+    names = header.names
+    isNumeric = header.isNumeric
+    clocks = header.clocks
+    self.unit = unit
+    self.options = options
+    self.roles = roles
+    selection = roles.selection
+  }
 
   private static let last = Mutex<KnownRoles?>(nil)
 
@@ -153,9 +165,7 @@ private struct KnownRoles {
     }
     if let known { return (known.roles, known.selection) }
     let roles = try RoleFinder.find(in: header, options, file: file)
-    let found = KnownRoles(
-      names: header.names, isNumeric: header.isNumeric, clocks: header.clocks, unit: unit, options: options,
-      roles: roles, selection: roles.selection)
+    let found = KnownRoles(header, unit: unit, options: options, roles: roles)
     last.withLock { $0 = found }
     return (found.roles, found.selection)
   }

@@ -108,16 +108,15 @@ extension Estimation {
   }
 
   /// This minimum, stopped at the bound where a limit of the model's rates is as good.
-  func checkedAgainstLimits(_ scrollModel: some ScrollModel, _ samples: Samples) -> Estimation {
+  consuming func checkedAgainstLimits(_ scrollModel: any ScrollModel, _ samples: Samples) -> Estimation {
     let limits = RateLimits(
       scrollModel: scrollModel, samples: samples, fixed: coordinates.fixedModelValues, bounds: [:])
     let nonlinear = Minimum(
       parameters: coordinates.freeNonlinear(of: point), sumOfSquares: minimum.sumOfSquares,
       termination: minimum.termination, iterations: 0, evaluations: 0)
     let (compared, costAtLimits) = limits.compared(nonlinear, domains: coordinates.modelDomains)
-    var checked = self
-    checked.costAtLimits = samples.weights == .equal ? costAtLimits : nil
-    if compared.termination == .bound { checked.minimum = minimum.stopped(.bound) }
-    return checked
+    self.costAtLimits = samples.weights == .equal ? costAtLimits : nil
+    if compared.termination == .bound { minimum = minimum.stopped(.bound) }
+    return self
   }
 }

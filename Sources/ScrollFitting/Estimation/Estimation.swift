@@ -208,7 +208,7 @@ package final class Candidate: Sendable {
     _ scrollModel: any ScrollModel, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil,
     options: FitOptions
   ) throws(FitError) {
-    estimation = try Estimation(scrollModel, samples: phase.samples, fixed: fixed, options: options)
+    let estimation = try Estimation(scrollModel, samples: phase.samples, fixed: fixed, options: options)
     try Candidate.checkRank(scrollModel, estimation)
     self.scrollModel = scrollModel
     self.phase = phase
@@ -219,6 +219,7 @@ package final class Candidate: Sendable {
       freeParameters: estimation.point.count,
       resolvedVariance: InformationCriteria.resolvedVariance(
         grid: phase.resolution, largest: phase.samples.range.largest))
+    self.estimation = estimation
   }
 
   /// The rate at the deepest other local minimum of the sum of squares near the fitted one, of a model whose only free nonlinear parameter is that

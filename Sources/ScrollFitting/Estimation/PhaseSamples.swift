@@ -48,7 +48,9 @@ package struct PhaseSamples {
   /// The samples' abscissas for a model: time since the first sample used, the finger's travel, or another column.
   ///
   /// - Throws: ``FitError`` where the trace lacks the axis, the column or any sample in the range.
-  package init(_ trace: Trace, axis: Axis, model: MotionModel?, options: FitOptions) throws(FitError) {
+  package init(
+    _ trace: borrowing Trace, axis: Axis, model: MotionModel?, options: borrowing FitOptions
+  ) throws(FitError) {
     guard let offsets = trace.offsets[axis] else {
       throw .axisMissing(axis, found: trace.recordedAxes)
     }
@@ -97,7 +99,9 @@ package struct PhaseSamples {
   }
 
   /// The samples in `--from`…`--to`, inclusive with a microsecond's slack.
-  package static func range(_ trace: Trace, options: FitOptions) throws(FitError) -> Range<Int> {
+  package static func range(_ trace: borrowing Trace, options: borrowing FitOptions) throws(FitError)
+    -> Range<Int>
+  {
     let slack = 1e-6
     let low = trace.times.firstIndex { $0 >= (options.from ?? -.infinity) - slack } ?? trace.times.count
     let high = trace.times.lastIndex { $0 <= (options.to ?? .infinity) + slack } ?? -1
@@ -166,7 +170,7 @@ struct Release {
   /// `clockOffset`, the last willEndDragging before it that names both does.
   ///
   /// - Throws: ``FitError/releaseUnknown(_:)`` where `clockOffset` is named and nothing gives the state.
-  init?(_ trace: Trace, axis: Axis, from: Double, options: FitOptions) throws(FitError) {
+  init?(_ trace: borrowing Trace, axis: Axis, from: Double, options: borrowing FitOptions) throws(FitError) {
     if let offset = options.fixed["initialOffset"], let velocity = options.fixed["initialVelocity"] {
       (time, self.offset, self.velocity) = (0, offset, velocity)
       return

@@ -9,8 +9,8 @@ enum VelocityTrend {
 
   /// By the interval of the decay constant, or of the constant deceleration; a model without one slows down in its own way.
   init(of parameters: [Estimate], over abscissas: [Double]) {
-    let rates: Set<ParameterName> = [.decayConstant, .deceleration]
-    guard let decay = parameters.first(where: { rates.contains(ParameterName($0.name)) }) else {
+    let rates = [ParameterName.decayConstant.id, ParameterName.deceleration.id]
+    guard let decay = parameters.first(where: { rates.contains($0.name) }) else {
       self = .slowsDown
       return
     }

@@ -58,7 +58,6 @@ struct FitReport: ~Copyable {
 
   /// The fit as reported.
   package var fit: Fit {
-    let estimation = solution.estimation
     let scrollModel = candidate.scrollModel
     let phase = candidate.phase
     let parameters = reportedParameters()
@@ -72,7 +71,7 @@ struct FitReport: ~Copyable {
     return Fit(
       part: Fit.Part(
         source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
-        samples: estimation.residuals.count, unit: lengthUnit),
+        samples: solution.estimation.residuals.count, unit: lengthUnit),
       model: scrollModel.model,
       assumptions: Fit.Assumptions(
         intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
@@ -82,9 +81,10 @@ struct FitReport: ~Copyable {
       quality: Fit.Quality(
         residuals: summary(judgement.structure), adequacy: judged(judgement), selection: selection()),
       search: Fit.Search(
-        estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
-        termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
-        evaluations: estimation.minimum.evaluations, path: estimation.minimum.path),
+        estimator: solution.estimation.estimator.rawValue, start: candidate.estimation.start,
+        termination: solution.estimation.minimum.termination,
+        iterations: solution.estimation.minimum.iterations,
+        evaluations: solution.estimation.minimum.evaluations, path: solution.estimation.minimum.path),
       notices: notices + candidate.notices(solution, parameters, trend: trend, asked: options.estimator)
         + (intervals?.notices ?? [])
         + (average.map { [$0.notice(confidence: options.confidence)] } ?? []),

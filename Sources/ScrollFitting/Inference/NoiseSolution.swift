@@ -37,10 +37,13 @@ extension Candidate {
       let variance = estimation.residualVariance
     else { return unweighted }
     let hasTimes = phase.abscissaUnit == "s" && !isExact
-    let together =
-      hasTimes && options.estimator == .auto && !options.keepPath
-      ? estimation.settled(scrollModel, phase.samples, resolution: resolution) : nil
-    var noise = together?.noise
+    var noise: RecordingNoise?
+    var settled: Estimation?
+    if hasTimes, options.estimator == .auto, !options.keepPath,
+      let together = estimation.settled(scrollModel, phase.samples, resolution: resolution)
+    {
+      (noise, settled) = together
+    }
     if hasTimes, noise == nil { noise = try recordingNoise(resolution, options) }
     func equalWeights(_ rejected: NoiseSummary.Rejection? = nil) -> Solution {
       let scale = max(1, variance.squareRoot() / resolution)
@@ -60,7 +63,7 @@ extension Candidate {
     var samples = phase.samples
     samples.weights = .known(standardDeviations: noise.standardDeviations)
     let weighted: Estimation
-    if options.usesKernels, let settled = together?.weighted {
+    if options.usesKernels, let settled {
       weighted = settled
     } else {
       weighted = try estimation(of: samples, options)

@@ -163,37 +163,35 @@ extension Estimation {
 ///
 /// Central differences with steps of ε^(1/3) of each number's size, as ``numericalGradient(at:sizes:of:)``.
 struct ReportedGradient {
-  private struct Pair {
-    let ahead: [Double]
-    let behind: [Double]
-    /// The distance of the free number between them.
-    let distance: Double
-  }
-
-  private let pairs: [Pair]
+  /// The reported parameters at both points of each free number.
+  private let ahead: [[Double]]
+  private let behind: [[Double]]
+  /// The distance of the free number between them.
+  private let distances: [Double]
   /// The count of numbers that a gradient has; those beyond the free ones are 0.
   private let count: Int
 
   /// - Parameter covariance: of the free numbers, and of further ones after them.
-  init(_ estimation: Estimation, covariance: Covariance) {
+  init(_ estimation: borrowing Estimation, covariance: borrowing Covariance) {
     let point = estimation.point
-    pairs = point.indices.map { j in
-      let step = 6e-6 * max(abs(point[j]), covariance.standardError(covariance.unit(j)) ?? 0, 1e-12)
-      var (ahead, behind) = (point, point)
-      ahead[j] += step
-      behind[j] -= step
-      return Pair(
-        ahead: estimation.coordinates.reported(ahead), behind: estimation.coordinates.reported(behind),
-        distance: ahead[j] - behind[j])
+    let steps = point.indices.map { j in
+      6e-6 * max(abs(point[j]), covariance.standardError(covariance.unit(j)) ?? 0, 1e-12)
     }
+    /// The point with a free number moved.
+    func moved(_ j: Int, by step: Double) -> [Double] {
+      var moved = point
+      moved[j] += step
+      return moved
+    }
+    ahead = point.indices.map { estimation.coordinates.reported(moved($0, by: steps[$0])) }
+    behind = point.indices.map { estimation.coordinates.reported(moved($0, by: -steps[$0])) }
+    distances = point.indices.map { (point[$0] + steps[$0]) - (point[$0] - steps[$0]) }
     count = max(point.count, covariance.count)
   }
 
   func callAsFunction(_ value: ([Double]) -> Double) -> [Double] {
     var gradient = [Double].zeros(count)
-    for j in pairs.indices {
-      gradient[j] = (value(pairs[j].ahead) - value(pairs[j].behind)) / pairs[j].distance
-    }
+    for j in distances.indices { gradient[j] = (value(ahead[j]) - value(behind[j])) / distances[j] }
     return gradient
   }
 }

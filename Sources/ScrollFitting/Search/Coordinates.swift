@@ -8,7 +8,9 @@ import ScrollModels
 /// A model is moved in its own (c, α) wherever that can be: they are regular in every limit, and variable projection
 /// applies. Only a constraint on a number that is not one of them (the rubber band's dimension, a bounce's phase)
 /// changes the variables: the constrained quantity then stands in place of the parameter it determines.
-package struct Coordinates: Parametrization {
+///
+/// A class, as every stage of a fit keeps it: a copy of a value would retain each of its parts.
+package final class Coordinates: Parametrization {
   /// One entry of the reported parameters, and what stands in its place.
   private enum Slot {
     case free(ClosedRange<Double>)
@@ -26,7 +28,7 @@ package struct Coordinates: Parametrization {
   package let isDirect: Bool
   /// True if a linear coefficient has bounds from the user, so that it cannot be projected out.
   let boundsLinear: Bool
-  package private(set) var parameters: [Parameter]
+  package let parameters: [Parameter]
   private let freeSlots: [Int]
   /// The places whose value follows from others, each after what it needs: quantities that give a parameter alone, ties,
   /// quantities that need the other parameters.
@@ -137,18 +139,26 @@ package struct Coordinates: Parametrization {
     self.freeSlots = freeSlots
   }
 
+  private init(_ other: Coordinates, parameters: [Parameter]) {
+    scrollModel = other.scrollModel
+    slots = other.slots
+    fixedModelValues = other.fixedModelValues
+    isDirect = other.isDirect
+    boundsLinear = other.boundsLinear
+    self.parameters = parameters
+    freeSlots = other.freeSlots
+    order = other.order
+  }
+
   /// The same with some of the model's own parameters kept in narrower domains.
   ///
   /// - Parameter domains: index in (c, α) to the values allowed; not read where the model is not moved in its own parameters.
   func narrowed(to domains: [Int: ClosedRange<Double>]) -> Coordinates {
     guard isDirect, !domains.isEmpty else { return self }
-    var narrowed = self
-    for (position, index) in freeSlots.enumerated() {
-      guard let domain = domains[index] else { continue }
-      let own = parameters[position]
-      narrowed.parameters[position] = Parameter(own.name, unit: own.unit, domain: domain)
+    let narrowed = zip(parameters, freeSlots).map { own, index in
+      domains[index].map { Parameter(own.name, unit: own.unit, domain: $0) } ?? own
     }
-    return narrowed
+    return Coordinates(self, parameters: narrowed)
   }
 
   /// Index in (c, α) to the values allowed there; empty where the model is not moved in its own parameters.

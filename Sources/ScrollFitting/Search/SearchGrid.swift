@@ -104,8 +104,8 @@ struct SearchGrid {
 }
 
 /// The limits of a model's rates, where a minimum that is no lower than the curve there is none: the samples only show that it is fast.
-struct RateLimits<Model: ScrollModel> {
-  let scrollModel: Model
+struct RateLimits {
+  let scrollModel: any ScrollModel
   let samples: Samples
   /// Index in (c, α) to value.
   let fixed: [Int: Double]
@@ -127,12 +127,14 @@ struct RateLimits<Model: ScrollModel> {
     let free = scrollModel.nonlinear.indices.filter { fixed[count + $0] == nil }
     // The best curve through a part of the samples is no farther from them than the best through all.
     var part = samples.part(atMost: Self.partCount)?.linear(scrollModel, fixed: fixed)
-    lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
     /// The cost of a part of the samples there; 0 without a part, and for a cost that may be rounding.
     func partCost(_ point: [Double]) -> Double {
       var alpha = scrollModel.nonlinear.indices.map { fixed[count + $0] ?? 0 }
       for (value, index) in zip(point, free) { alpha[index] = value }
       return part?.leastCost(at: alpha) ?? 0
+    }
+    func wholeCost(_ model: some ScrollModel, _ point: [Double]) -> Double {
+      samples.projected(model, fixed: fixed, domains: domains).cost(at: point)
     }
     let least = minimum.sumOfSquares * (1 + 1e-9)
     var costAtLimits = Double.infinity
@@ -145,7 +147,7 @@ struct RateLimits<Model: ScrollModel> {
         point[position] = limit
         var cost = partCost(point)
         if !(cost > least * (1 + 1e-6)) {
-          cost = whole.cost(at: point)
+          cost = wholeCost(scrollModel, point)
           if cost <= least { return (minimum.stopped(.bound), cost) }
         }
         costAtLimits = min(costAtLimits, cost)

@@ -230,7 +230,7 @@ extension RecordingSummary {
 
   /// - Parameter found: the edges that the samples showed.
   init(
-    of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:],
+    of trace: borrowing Trace, options: borrowing FitOptions, found: [Axis: ClosedRange<Double>] = [:],
     phases: [PhaseSummary], notices: [Notice]
   ) {
     let hasTimes = trace.timeBasis != .rowNumber

@@ -196,11 +196,15 @@ package final class Fitting: Sendable {
       knownRest = restingOffset(last: phase.samples.observations.last ?? 0, travel: travel)
       fixed["rest"] = knownRest
     }
-    var options = options
-    // What a free rest would give is asked of the best estimator, whichever found the fit.
-    if restFree { options.estimator = .auto }
     return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
-      try Candidate(scrollModel, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+      guard restFree else {
+        return try Candidate(
+          scrollModel, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+      }
+      // What a free rest would give is asked of the best estimator, whichever found the fit.
+      var options = options
+      options.estimator = .auto
+      return try Candidate(scrollModel, phase: phase, fixed: fixed, options: options)
     }
   }
 

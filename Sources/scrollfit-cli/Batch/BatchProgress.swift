@@ -149,16 +149,14 @@ struct BatchTally: Equatable {
 extension BatchTally {
   init(_ records: [BatchRecord]) {
     recordings = records.count
-    // By index: what an iteration hands out is copied, with all of its parts.
-    for index in records.indices {
-      if records[index].status == .failed { failed += 1 }
-      if !records[index].isComplete { incomplete += 1 }
-      for fit in records[index].fits.indices {
-        let start = records[index].fits[fit].start
+    for record in records {
+      if record.status == .failed { failed += 1 }
+      if !record.isComplete { incomplete += 1 }
+      for start in record.fits.lazy.map(\.start) {
         if start != .scan { kernelFits += 1 }
         if start == .scanAfterKernel { left += 1 }
       }
-      if let verdict = records[index].answer?.equivalence { verdicts[verdict, default: 0] += 1 }
+      if let verdict = record.answer?.equivalence { verdicts[verdict, default: 0] += 1 }
     }
   }
 }
