@@ -69,11 +69,14 @@ final class GrowingSide {
       withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
         linearization.add(
           samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: squares)
-        // At once: each access to a class's property is checked.
-        costs += ((taken + 1)...next).lazy.map { own in
-          segmentCost(chiSquared: squares[own - taken - 1], count: own, parameters: parameters)
+        for own in (taken + 1)...next {
+          let square = squares[own - taken - 1]
+          squares[own - taken - 1] =
+            segmentCost(chiSquared: square, count: own, parameters: parameters)
             + Double(min(own, parameters)) * penalty
         }
+        // At once: each access to a class's property is checked.
+        costs.append(contentsOf: squares[..<(next - taken)])
       }
     }
   }

@@ -107,15 +107,7 @@ struct OptimalPartitioning {
   // MARK: Fits
 
   private func fit(_ model: SegmentModel, _ start: inout PartitioningStart, _ end: Int) -> SegmentFit? {
-    let isFollowed = !start.models[model.rawValue].isGivenUp
-    guard isFollowed, end - start.sample >= model.minimumSamples, fitter.shows(model, start.sample..<end)
-    else { return nil }
-    if start.models[model.rawValue].fit == nil {
-      start.models[model.rawValue].fit = GrowingFit(model, start: start.sample)
-    }
-    guard let fit = start.models[model.rawValue].fit?.fit(to: end, fitter) else { return nil }
-    start.models[model.rawValue].cost = fit.cost
-    return fit
+    start.models[model.rawValue].fitted(model, start.sample..<end, fitter)
   }
 
   /// A regime's best fit from a start to an end.
