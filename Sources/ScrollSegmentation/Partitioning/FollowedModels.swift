@@ -6,10 +6,13 @@ struct PartitioningStart {
   let before: Double
   /// A bound of that cost with the change to the regime that follows, by that regime; −∞ where nothing comes before.
   let entries: SIMD8<Double>
+  /// That of the longest range from here that a model was judged on.
+  var extent: OffsetExtent
   var models = SegmentModel.allCases.map { FollowedModel(isGivenUp: $0.regime == nil) }
 
   init(node: Int, sample: Int, _ steps: borrowing PartitioningSteps, penalty: Double) {
     (self.node, self.sample, before) = (node, sample, steps.least(node))
+    extent = OffsetExtent(start: sample)
     entries = node == 0 ? SIMD8(repeating: -.infinity) : steps.entries(node, penalty: penalty)
   }
 

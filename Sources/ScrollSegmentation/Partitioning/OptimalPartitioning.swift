@@ -47,7 +47,8 @@ struct OptimalPartitioning {
           guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]) else { continue }
           let own = fitter.total(fit, regime, penalty: penalty)
           let least = starts[s].entries[regime.rawValue] + own
-          guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime) else { continue }
+          guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime, &starts[s].extent)
+          else { continue }
           starts[s].models[fit.model.rawValue].admitted = fit.range.count
           let bound = min(steps.cost(j, regime), expected[regime.rawValue])
           guard least < Self.rounded(bound) else { continue }
@@ -171,7 +172,8 @@ struct OptimalPartitioning {
     for regime in Regime.allCases where steps.cost(j - 1, regime).isFinite {
       let i = steps[j - 1, regime].node
       guard let s = starts.lastIndex(where: { $0.node <= i }), starts[s].node == i,
-        let fit = best(regime, &starts[s], candidates[i]..<candidates[j]), fitter.holds(fit, regime),
+        let fit = best(regime, &starts[s], candidates[i]..<candidates[j]),
+        fitter.holds(fit, regime, &starts[s].extent),
         let least = leastCost(
           steps, from: i, regime, fit, own: fitter.total(fit, regime, penalty: penalty),
           starts[s].models[fit.model.rawValue].fit, below: .infinity, startsAtRest: startsAtRest)

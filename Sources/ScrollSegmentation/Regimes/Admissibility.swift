@@ -9,6 +9,36 @@ struct SpringCourse {
   let isSeen: Bool
 }
 
+/// The offsets of a range that grows: their extremes, and the sum of the variances of those that were read in time.
+struct OffsetExtent {
+  private var end: Int
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+  private(set) var variance = 0.0
+  /// The number of those variances.
+  private(set) var count = 0.0
+
+  init(start: Int) { end = start }
+
+  /// Takes in the samples up to an end, which is none before.
+  mutating func grow(to newEnd: Int, _ motion: borrowing Motion) {
+    precondition(newEnd >= end, "\(newEnd) before \(end)")
+    let (offsets, precisions, isMisread) = (
+      motion.offsets.span, motion.precisions.span, motion.isMisread.span
+    )
+    for i in end..<newEnd {
+      low = min(low, offsets[i])
+      high = max(high, offsets[i])
+      // What was read too early or too late is off by much, and decides nothing.
+      if !isMisread[i] {
+        variance += 1 / (precisions[i] * precisions[i])
+        count += 1
+      }
+    }
+    end = newEnd
+  }
+}
+
 /// Conditions of physics on single fits.
 extension SegmentFitter {
   func duration(_ range: Range<Int>) -> Double { motion.duration(range) }
@@ -18,6 +48,12 @@ extension SegmentFitter {
   ///
   /// A rest is one offset to within the noise; a finger does what it likes, but not one thing for long.
   func holds(_ fit: SegmentFit, _ regime: Regime) -> Bool {
+    var extent = OffsetExtent(start: fit.range.lowerBound)
+    return holds(fit, regime, &extent)
+  }
+
+  /// - Parameter extent: of a range that begins where the fit's does and ends no later.
+  func holds(_ fit: SegmentFit, _ regime: Regime, _ extent: inout OffsetExtent) -> Bool {
     let degreesOfFreedom = Double(fit.range.count - fit.parameterCount)
     switch regime {
     case .finger:
@@ -35,26 +71,14 @@ extension SegmentFitter {
     // Three standard deviations of what noise alone leaves.
     if fit.chiSquared <= degreesOfFreedom + 3 * (2 * degreesOfFreedom).squareRoot() { return true }
     if regime == .steady { return false }
-    var low = Double.infinity
-    var high = -Double.infinity
-    var (variance, count) = (0.0, 0.0)
-    let (offsets, precisions, isMisread) = (
-      motion.offsets.span, motion.precisions.span, motion.isMisread.span
-    )
-    for i in fit.range {
-      low = min(low, offsets[i])
-      high = max(high, offsets[i])
-      // What was read too early or too late is off by much, and decides nothing.
-      if !isMisread[i] {
-        variance += 1 / (precisions[i] * precisions[i])
-        count += 1
-      }
-    }
-    let excess = count > 0 ? max(0, fit.chiSquared / degreesOfFreedom - 1) * variance / count : 0
+    extent.grow(to: fit.range.upperBound, motion)
+    let excess =
+      extent.count > 0
+      ? max(0, fit.chiSquared / degreesOfFreedom - 1) * extent.variance / extent.count : 0
     // A spring with a ratio of its own is flexible enough to pass near many motions, and a program follows its curve exactly.
     let rule = AdequacyRule()
     let isNear = fit.model == .spring || regime == .eased
-    let allowed = (isNear ? rule.nearLackOfFit : rule.failingLackOfFit) * (high - low)
+    let allowed = (isNear ? rule.nearLackOfFit : rule.failingLackOfFit) * (extent.high - extent.low)
     return excess <= allowed * allowed
   }
 

@@ -22,6 +22,20 @@ struct SegmentPriorTests {
     #expect(fitter.holds(fit, .momentum))
   }
 
+  @Test("The extent of a growing range judges a model as that of the whole range does")
+  func growingExtent() throws {
+    let fitter = fitter(60) { 500 * (1 - exp(-2 * $0)) + 6 * sin(4 * .pi * $0) }
+    var extent = OffsetExtent(start: 10)
+    var judged: Set<Bool> = []
+    for end in stride(from: 20, through: 60, by: 4) {
+      let fit = try #require(fitter.fit(.exponential, 10..<end, from: SegmentModel.exponential.starts))
+      let holds = fitter.holds(fit, .momentum)
+      #expect(fitter.holds(fit, .momentum, &extent) == holds)
+      judged.insert(holds)
+    }
+    #expect(judged.count == 2)
+  }
+
   @Test("Constant velocity is seen over more than two tremors", arguments: [(5.0, false), (30, true)])
   func steadyTravel(velocity: Double, isSteady: Bool) throws {
     let fitter = fitter(40) { velocity * $0 }
