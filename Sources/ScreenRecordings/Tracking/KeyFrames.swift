@@ -131,10 +131,11 @@ struct KeyFrames {
     current = max(0, min(current, keys.count - 1))
   }
 
-  /// Makes all key frames outdated.
-  mutating func retire() {
+  /// Makes a sharp frame the current key frame, and all others outdated.
+  mutating func renew(_ frame: Picture, at position: Int, index: Int, isCertain: Bool, use: Int) {
     successor = nil
     for index in keys.indices { keys[index].isOutdated = true }
+    add(frame, at: position, index: index, isSharp: true, isCertain: isCertain, use: use)
   }
 
   mutating func removeAll() {

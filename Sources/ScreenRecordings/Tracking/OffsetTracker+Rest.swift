@@ -68,7 +68,7 @@ extension OffsetTracker {
       if rearranged.map({ standing.differs(frame, from: $0.picture) }) ?? true {
         scenes[scenes.count - 1].notePartialMotion(at: time)
       }
-      keep(frame, at: rest.position)
+      keep(frame)
       return true
     }
     // The content moves as a whole.
@@ -83,42 +83,37 @@ extension OffsetTracker {
     keys.remove(from: rest.end)
   }
 
-  /// Keeps a frame, by which later ones are located once the content moves as a whole.
-  private mutating func keep(_ frame: Picture, at position: Int) {
+  /// Keeps the last frame, by which later ones are located once the content moves as a whole.
+  private mutating func keep(_ frame: Picture) {
     let index = lastIndex
     if rearranged == nil {
-      rearranged = KeyFrame(
-        picture: frame, position: position, index: index, isSharp: true, isCertain: true)
+      rearranged = (frame, index)
     } else {
-      rearranged?.replace(frame, at: position, index: index, isSharp: true, isCertain: true, use: count)
+      rearranged?.picture.copy(frame)
+      rearranged?.index = index
     }
   }
 
   /// Makes the last frame of a rest in which a part of the content has moved the key frame: the others show that part elsewhere.
   ///
-  /// Of the blocks that show something else now it is not known whether it scrolls: it may be a keyboard.
+  /// It is not known whether the blocks that show something else now scroll: it may be a keyboard.
   mutating func renewKeys() {
-    guard let key = rearranged, let rest else { return }
+    guard let (picture, index) = rearranged, let rest else { return }
     rearranged = nil
     if let before = keys.before(rest.end, from: rest.position, count: 1).first {
       matcher.region.forget(
         standing.displaced(
-          in: key.picture, since: keys[before].picture, shift: rest.position - keys[before].position,
+          in: picture, since: keys[before].picture, shift: rest.position - keys[before].position,
           region: matcher.region))
     }
-    keys.retire()
-    keys.add(
-      key.picture, at: key.position, index: key.index, isSharp: true, isCertain: true, use: count)
+    keys.renew(picture, at: rest.position, index: index, isCertain: true, use: count)
   }
 
   /// Makes the last frame the key frame where something stands over the content that moved with it before.
   mutating func renewKeys(under overlay: [Int], _ frame: Picture) {
     guard !overlay.isEmpty, let last else { return }
     matcher.region.forget(overlay)
-    keys.retire()
-    keys.add(
-      frame, at: last.position, index: lastIndex, isSharp: true,
-      isCertain: last.isCertain, use: count)
+    keys.renew(frame, at: last.position, index: lastIndex, isCertain: last.isCertain, use: count)
   }
 }
 

@@ -26,8 +26,8 @@ struct OffsetTracker {
   /// The last rest, and the position at which frames in succession are, with the time of the first, s, and the largest number of blocks that agreed.
   var rest: Rest?
   var stop: (position: Int, time: Double, matched: Int)?
-  /// The last frame of a rest in which a part of the content has moved; nil in any other one.
-  var rearranged: KeyFrame?
+  /// The last frame of a rest in which a part of the content has moved, and its number in the scene; nil in any other rest.
+  var rearranged: (picture: Picture, index: Int)?
   var standing: StandingContent
 
   /// The state that a scene is continued with when its picture comes back.

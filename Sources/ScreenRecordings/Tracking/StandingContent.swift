@@ -9,8 +9,6 @@ struct StandingContent {
   private var resting: BlockComparison
   private var moved: BlockComparison
   private var neighbor: BlockComparison
-  /// True if content has been displaced since the key frame.
-  private var isDisplaced = false
   private var content = BlockSelection()
   private var standing = BlockSelection()
   /// The blocks of the last frame below all that moves, where many stand: such as a keyboard that came up with the content before it rested.
@@ -46,13 +44,11 @@ struct StandingContent {
   mutating func alignment(
     of frame: Picture, with key: Picture, shift: Int, step: Int?, region: ScrollingRegion
   ) -> Alignment? {
-    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
-    resting.compare(frame, with: key, shift: shift, in: content)
+    compareAtRest(frame, key, shift, region)
     let textured = content.numbers.count { !resting.mismatches[$0].isNaN }
     let part = max(Self.leastBlocks, min(grid.minimumPart, textured / Self.leastShare))
     let least = max(part, step == nil ? textured / Self.leastPart : 0)
     guard agreeing >= least else { return nil }
-    isDisplaced = abs(shift) >= Self.minimumShift
     if isDisplaced { unmoved.compare(frame, with: key, shift: 0, in: content) }
     if let step { moved.compare(frame, with: key, shift: shift + step, in: content) }
     let rows = standingRows(besideMoved: step != nil)
@@ -108,11 +104,21 @@ struct StandingContent {
   /// - Complexity: O(compared pixels).
   mutating func displaced(in frame: Picture, since key: Picture, shift: Int, region: ScrollingRegion) -> [Int]
   {
-    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
-    resting.compare(frame, with: key, shift: shift, in: content)
+    compareAtRest(frame, key, shift, region)
     // NaN, where there is no texture any more, does not agree.
     return content.numbers.filter { !(resting.mismatches[$0] < FrameMatcher.agreeing) }
   }
+
+  /// Compares what is known to scroll where it rested.
+  private mutating func compareAtRest(
+    _ frame: Picture, _ key: Picture, _ shift: Int, _ region: ScrollingRegion
+  ) {
+    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
+    resting.compare(frame, with: key, shift: shift, in: content)
+  }
+
+  /// True if content has been displaced since the key frame that it was compared with.
+  private var isDisplaced: Bool { abs(resting.shift) >= Self.minimumShift }
 
   /// The number of blocks that show the content where it rested.
   private var agreeing: Int { content.numbers.count { resting.mismatches[$0] < FrameMatcher.agreeing } }
