@@ -23,7 +23,7 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     /// In the recorder's words.
     case recorderWarning, recorderNote
     // Of a recording.
-    case alignedTimes, stillAxis, inset, repeatedFrames, singlePhase, noFreeMotion, unfittedPhase
+    case alignedTimes, pixelScale, stillAxis, inset, repeatedFrames, singlePhase, noFreeMotion, unfittedPhase
     // Of a fit.
     case orientation, fixedRest, betterFreeRest
     case acceleration, uncertainDestination, undetermined
@@ -41,7 +41,8 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
         .mixedUnits, .baseline, .sameMotions, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
       case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .recorderNote, .alignedTimes,
-        .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,
+        .pixelScale, .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation,
+        .fixedRest,
         .uncertainDestination, .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup,
         .missingRow, .ownCurve, .differentModels, .unsettled, .unbounded:
         false

@@ -1,10 +1,4 @@
-/// A direction of scrolling.
-public enum Axis: String, CaseIterable, Sendable {
-  case x, y
-
-  /// Hashes the case: by default its raw value is, which is a text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(self == .x) }
-}
+import Numerals
 
 /// The source of the samples' times.
 package enum TimeBasis: Equatable, Sendable {
@@ -38,19 +32,19 @@ public struct Trace: Equatable, Sendable, OfRecording {
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
-  public let offsets: [Axis: [Double]]
+  public private(set) var offsets: [Axis: [Double]]
   /// The pixel grid of each axis whose offsets lie on one (``PixelGrid``).
-  package let quantizationSteps: [Axis: Double]
+  package private(set) var quantizationSteps: [Axis: Double]
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
-  public let fingers: [Axis: [Double]]
+  public private(set) var fingers: [Axis: [Double]]
   /// The state of the scroll view at each sample; nil where none was recorded. Empty, or as long as ``times``.
   package let states: [TouchState?]
   /// The recorded events, by time.
   package private(set) var events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
-  package let others: [String: [Double]]
-  /// `pt`, or `px` where the column or the metadata names it.
-  public let unit: String
+  package private(set) var others: [String: [Double]]
+  /// `pt`, or `px` where the column or the metadata names it and nothing tells how many there are to a point (``inPoints()``).
+  public private(set) var unit: String
   /// The standard deviations of the offsets apart from their rounding, in ``unit``, from the column ``deviationColumn``; nil without it.
   package var deviations: [Double]? {
     others[Self.deviationColumn].flatMap { $0.allSatisfy { $0 >= 0 } ? $0 : nil }
@@ -58,9 +52,9 @@ public struct Trace: Equatable, Sendable, OfRecording {
   /// The name of the column of standard deviations.
   package static let deviationColumn = "deviation"
   /// The resting offset where the file names it (a baseline column), by axis.
-  package let rests: [Axis: Double]
+  package private(set) var rests: [Axis: Double]
   /// The offsets of the content's edges where the metadata names them; an infinite side is unknown.
-  public let edges: [Axis: ClosedRange<Double>]
+  public private(set) var edges: [Axis: ClosedRange<Double>]
   /// The samples that were dropped or mended on reading.
   package let cleaning: [Cleaning]
   /// The remarks about the file.
@@ -176,6 +170,57 @@ extension Trace {
     frameClock = FrameClock.detect(times)
   }
 
+  /// The same recording with its lengths in points, and a remark that says so, where they are in pixels and ``scale`` is known; otherwise
+  /// the same recording. Where the header names the units of each axis, the axes in points stay.
+  package func inPoints() -> Trace {
+    guard unit == "px", let scale else { return self }
+    func factor(_ axis: Axis) -> Double { headerValue("units.\(axis.rawValue)")?.text == "pt" ? 1 : scale }
+    func points(_ lengths: [Axis: Double]) -> [Axis: Double] {
+      Dictionary(uniqueKeysWithValues: lengths.map { ($0, $1 / factor($0)) })
+    }
+    func points(_ columns: [Axis: [Double]]) -> [Axis: [Double]] {
+      Dictionary(
+        uniqueKeysWithValues: columns.map { axis, column in (axis, column.map { $0 / factor(axis) }) })
+    }
+    var trace = self
+    trace.unit = "pt"
+    trace.offsets = points(offsets)
+    trace.fingers = points(fingers)
+    trace.quantizationSteps = points(quantizationSteps)
+    trace.rests = points(rests)
+    for (axis, range) in edges {
+      trace.edges[axis] = range.lowerBound / factor(axis)...range.upperBound / factor(axis)
+    }
+    if let deviations { trace.others[Self.deviationColumn] = deviations.map { $0 / scale } }
+    trace.events = events.map { event in
+      Event(
+        time: event.time, name: event.name, offset: points(event.offset), velocity: points(event.velocity),
+        target: points(event.target), details: event.details)
+    }
+    trace.header = header.compactMap { member in
+      switch member.key {
+      case "units": nil
+      case "viewport", "contentSize", "insets": member.dividing(by: factor)
+      default: member
+      }
+    }
+    trace.notices.append(
+      Notice(
+        .pixelScale,
+        "offsets are recorded in pixels and read in points, \(Numerals.significant(scale)) pixels each"))
+    return trace
+  }
+
+  /// Pixels to a point, where the header or a line of metadata names them.
+  package var scale: Double? {
+    (headerValue("scale")?.double ?? metadata["scale"].flatMap(Double.init)).flatMap {
+      Self.scales.contains($0) ? $0 : nil
+    }
+  }
+
+  /// The scales that screens and their halved recordings have, with room to either side.
+  private static let scales = 0.1...100.0
+
   /// The same frames at another interval, s; without events. Other times than those of counted frames stay.
   package func withFrameInterval(_ interval: Double) -> Trace {
     guard case .frames(let old) = timeBasis else { return self }
@@ -208,96 +253,4 @@ extension RecordingError: CustomStringConvertible {
 extension Trace {
   /// The axes with offsets, in the order of ``Axis``.
   package var recordedAxes: [Axis] { Axis.allCases.filter { offsets[$0] != nil } }
-}
-
-// The parts that a trace is made of.
-
-extension Trace {
-  /// The file that a recording comes from.
-  package struct FileOrigin: Equatable, Sendable {
-    /// The file as the user named it; `-` for standard input.
-    package var source: String
-    /// The series of the file, where the file holds several.
-    package var series: String?
-    package var format: String
-    /// `# key: value` lines of the file, keys lower-cased.
-    package var metadata: [String: String]
-    /// A recording's own header (scrolltrace).
-    package var header: [JSONMember]
-
-    package init(
-      source: String, series: String? = nil, format: String, metadata: [String: String] = [:],
-      header: [JSONMember] = []
-    ) {
-      self.source = source
-      self.series = series
-      self.format = format
-      self.metadata = metadata
-      self.header = header
-    }
-  }
-
-  /// The samples' times and their source.
-  package struct SampleClock: Equatable, Sendable {
-    /// Seconds since the first sample.
-    package var times: [Double]
-    package var basis: TimeBasis
-    /// The raw value of the first time stamp, s.
-    package var origin: Double
-
-    package init(_ times: [Double], basis: TimeBasis = .recorded, origin: Double = 0) {
-      self.times = times
-      self.basis = basis
-      self.origin = origin
-    }
-  }
-
-  /// The columns of samples, each as long as the times.
-  package struct SampleColumns: Equatable, Sendable {
-    package var offsets: [Axis: [Double]]
-    package var fingers: [Axis: [Double]]
-    /// Empty, or as long as the times.
-    package var states: [TouchState?]
-    /// The recorded events, by time: they stand between samples.
-    package var events: [Event]
-    package var others: [String: [Double]]
-    /// `pt` or `px`.
-    package var unit: String
-
-    package init(
-      offsets: [Axis: [Double]], fingers: [Axis: [Double]] = [:], states: [TouchState?] = [],
-      events: [Event] = [],
-      others: [String: [Double]] = [:], unit: String = "pt"
-    ) {
-      self.offsets = offsets
-      self.fingers = fingers
-      self.states = states
-      self.events = events
-      self.others = others
-      self.unit = unit
-    }
-  }
-
-  /// The offsets that a file names: of rest, and of the content's edges.
-  package struct KnownPositions: Equatable, Sendable {
-    package var rests: [Axis: Double]
-    /// An infinite side is unknown.
-    package var edges: [Axis: ClosedRange<Double>]
-
-    package init(rests: [Axis: Double] = [:], edges: [Axis: ClosedRange<Double>] = [:]) {
-      self.rests = rests
-      self.edges = edges
-    }
-  }
-
-  /// The samples that were dropped or mended on reading, and the remarks about the file.
-  package struct Remarks: Equatable, Sendable {
-    package var cleaning: [Cleaning]
-    package var notices: [Notice]
-
-    package init(cleaning: [Cleaning] = [], notices: [Notice] = []) {
-      self.cleaning = cleaning
-      self.notices = notices
-    }
-  }
 }

@@ -159,4 +159,27 @@ extension Trace {
   package func headerNumber(_ path: String) -> Double? {
     Record(line: 1, object: .object(header)).number(path)
   }
+
+  /// A value of the recording's own header by its path; nil where there is none.
+  func headerValue(_ path: String) -> JSONValue? { JSONValue.object(header)[path] }
+}
+
+extension JSONMember {
+  /// The same lengths of a view, each divided by the factor of its axis.
+  func dividing(by factor: (Axis) -> Double) -> JSONMember {
+    guard let members = value.members else { return self }
+    return JSONMember(
+      key,
+      .object(
+        members.map { member in
+          let axis: Axis? =
+            switch member.key {
+            case "width", "left", "right": .x
+            case "height", "top", "bottom": .y
+            default: nil
+            }
+          guard let axis, let length = member.value.double else { return member }
+          return JSONMember(member.key, .decimal(length / factor(axis)))
+        }))
+  }
 }

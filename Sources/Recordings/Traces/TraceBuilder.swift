@@ -159,8 +159,9 @@ final class TraceBuilder {
           unit: isPixels ? "px" : "pt"),
         positions: Trace.KnownPositions(rests: rests, edges: edges),
         remarks: Trace.Remarks(cleaning: cleaning, notices: notices))
-      // A formula may be of any times, a scroll view's are those of the display's frames.
-      return options.clock == .recorded || !options.formulaNames.isEmpty ? trace : trace.onDisplayFrames()
+      // A formula may be of any lengths and times, a scroll view's are points and those of the display's frames.
+      guard options.formulaNames.isEmpty else { return trace }
+      return options.clock == .recorded ? trace.inPoints() : trace.inPoints().onDisplayFrames()
     } catch {
       throw ReadingError(table.source, .recording(error))
     }

@@ -157,10 +157,19 @@ struct AnswerDocument {
   /// The warnings about the recording and its fits; notes are of the full report.
   private var warnings: [Document.Fact] {
     let ofFits = preferred.flatMap { fit in fit.notices.warnings.map { "\(fit.position): \($0)" } }
-    let all = recording.notices.warnings + ofFits
+    let all = unknownScale + recording.notices.warnings + ofFits
     let shown = all.prefix(Self.maximumWarnings).map { Document.Fact("warning", $0) }
     let more = all.count - shown.count
     return shown + (more > 0 ? [Document.Fact("warning", "and \(more) more: --verbose")] : [])
+  }
+
+  /// The reason that offsets in pixels may seem to differ from an engine, whose lengths are in points.
+  private var unknownScale: [String] {
+    guard recording.unit == "px", answer?.equivalence == .different else { return [] }
+    return [
+      "the pixels of a point are not known: the engine's lengths are taken as pixels. Give the scale: in the header "
+        + "(\"scale\": 3), by a line '# scale: 3', or of a video by scrollfit video FILE --scale 3"
+    ]
   }
 
   /// The velocity estimator, the latency and the hitches of recordings with a finger.

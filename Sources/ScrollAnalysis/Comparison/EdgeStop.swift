@@ -79,7 +79,7 @@ struct EdgeStopReader {
     tolerance = max(Self.tolerance, trace.quantizationSteps[axis] ?? 0)
     context = EngineContext(
       frameInterval: trace.frameClock?.period ?? EngineContext().frameInterval,
-      density: trace.headerNumber("scale") ?? 1,
+      density: trace.scale ?? 1,
       dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
         ?? EngineContext().dimension,
       horizon: 2 * Self.followed)

@@ -176,9 +176,7 @@ extension MotionSet {
 extension Trace {
   /// Device pixels to a unit of length: the header's scale, or what the pixel grid of the offsets shows.
   fileprivate var pixels: Double? {
-    if let scale = header.first(where: { $0.key == "scale" })?.value.double, scale > 0 {
-      return unit == "px" ? 1 : scale
-    }
+    if unit == "pt", let scale { return scale }
     let grids = offsets.values.filter { $0.contains { [first = $0[0]] in $0 != first } }.compactMap(
       PixelGrid.detect)
     // Some engines move in finer steps than pixels.

@@ -64,7 +64,7 @@ struct PhaseReader {
     let used = try PhaseSamples.range(trace, options: options)
     let readable = isRubberBand ? samples.samples : wellRead(samples, of: trace, used, &notices)
     let times = readable.abscissas
-    let scale = trace.headerNumber("scale")
+    let scale = trace.scale
     // The step of a screen with several pixels a point.
     let pixels = samples.quantizationStep.flatMap { $0 < 1 ? 1 / $0 : nil }
     // In frames, not seconds: where the unit of the times is wrong a second has too many of them.

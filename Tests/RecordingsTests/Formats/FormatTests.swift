@@ -51,6 +51,15 @@ struct FormatTests {
     #expect(trace.edges == [.y: -50...7300, .x: 0...(.infinity)])
   }
 
+  @Test("A table's line of metadata may give the scale of its pixels")
+  func scaleInMetadata() throws {
+    let trace = try readOne("# unit: px\n# scale: 3\n# bounds: 0...6000\nt,y,finger\n0,9,3\n1,30,6\n")
+    #expect(trace.unit == "pt" && trace.offsets == [.y: [3, 10]] && trace.fingers == [.y: [1, 2]])
+    #expect(trace.edges == [.y: 0...2000] && trace.quantizationSteps == [.y: 1.0 / 3])
+    #expect(try readOne("# scale: 3\nt,y_px\n0,9\n1,30\n").offsets == [.y: [3, 10]])
+    #expect(try readOne("# scale: 3\nt,y\n0,9\n1,30\n").offsets == [.y: [9, 30]])
+  }
+
   @Test func edgesWithoutAxisAreOfTheMainOne() throws {
     #expect(try readOne("# bounds: 0...10\nt,y\n0,1\n").edges == [.y: 0...10])
     #expect(try readOne("# edge: ...10\nt,x\n0,1\n").edges == [.x: -.infinity...10])

@@ -155,6 +155,55 @@ struct ScrolltraceTests {
     #expect(try readOne(Self.text).unit == "pt")
   }
 
+  @Test(
+    "Lengths in pixels are read in points where the header has the scale, those of the header and of events too"
+  )
+  func scaledPixels() throws {
+    let trace = try readOne(
+      Self.text.replacing("\"device\"", with: #""units":{"x":"px","y":"px"},"scale":2,"device""#))
+    #expect(trace.unit == "pt" && trace.scale == 2)
+    #expect(trace.offsets == [.y: [-44, -40.0625, -35, -32]])
+    #expect(trace.fingers == [.x: [0, 0.75, 0.75, 0.75], .y: [0, 3.9375, 9, 9]])
+    #expect(trace.edges == [.y: -44...1611])
+    let end = try #require(trace.events.last)
+    #expect(end.offset == [.y: -35] && end.velocity == [.x: 0.25, .y: 10.5] && end.target == [.y: 15])
+    #expect(trace.headerNumber("viewport.height") == 406 && trace.headerNumber("insets.top") == 44)
+    #expect(trace.notices.map(\.kind) == [.pixelScale] && trace.notices.allSatisfy { !$0.isWarning })
+
+    let again = try readOne(ScrolltraceWriter().text(trace))
+    #expect(again.offsets == trace.offsets && again.edges == trace.edges && again.header == trace.header)
+    #expect(again.unit == "pt" && again.notices.isEmpty)
+  }
+
+  @Test("An axis whose unit is points keeps its lengths beside one in pixels")
+  func mixedUnits() throws {
+    let trace = try readOne(
+      """
+      {"format":"scrolltrace","version":1,"scale":2.5,"units":{"x":"pt","y":"px"},"viewport":{"width":300,"height":500}}
+      {"t":0,"x":10,"y":10}
+      {"t":1,"x":20,"y":20}
+
+      """)
+    #expect(trace.offsets == [.x: [10, 20], .y: [4, 8]] && trace.unit == "pt")
+    #expect(trace.headerNumber("viewport.width") == 300 && trace.headerNumber("viewport.height") == 200)
+  }
+
+  @Test("A pixel is the step of offsets at any scale", arguments: [1.1, 2.2, 2.625, 2.8125, 3.3])
+  func stepOfAnyScale(_ scale: Double) throws {
+    let header = #"{"format":"scrolltrace","version":1,"scale":\#(scale),"units":{"y":"px"}}"#
+    let rows = (0..<40).map { #"{"t":\#(Double($0) / 64),"y":\#($0 * $0)}"# }
+    let trace = try readOne(([header] + rows).joined(separator: "\n") + "\n")
+    #expect(trace.quantizationSteps == [.y: 1 / scale])
+  }
+
+  @Test(
+    "A scale that no screen has leaves offsets in pixels", arguments: ["0", "-2", "1e9", "null", "\"2\""])
+  func impossibleScale(_ scale: String) throws {
+    let trace = try readOne(
+      Self.text.replacing("\"device\"", with: "\"units\":{\"y\":\"px\"},\"scale\":\(scale),\"device\""))
+    #expect(trace.unit == "px" && trace.scale == nil && trace.offsets[.y]?.first == -88)
+  }
+
   @Test func eventsAmongSamplesOfAnyLog() throws {
     let trace = try readOne(
       """
