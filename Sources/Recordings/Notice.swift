@@ -29,7 +29,7 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     case acceleration, uncertainDestination, undetermined
     case unverifiedMinimum, lowerMinimum, replacedEstimator, earlyEnd, interval
     // Of a comparison.
-    case mixedUnits, missingGroup, baseline, missingRow, ownCurve
+    case mixedUnits, uncomparedOverscroll, missingGroup, baseline, missingRow, ownCurve
     case sameMotions, differentModels, excludedMotions, singleMotion, misfit, variedMotions, unsettled,
       unbounded
 
@@ -38,7 +38,8 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
       switch self {
       case .columnChoice, .swappedColumns, .unlikelyTimeUnit, .missingTimes, .unusedRest, .unusedEdges,
         .recorderWarning, .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum,
-        .mixedUnits, .baseline, .sameMotions, .excludedMotions, .singleMotion, .misfit, .variedMotions:
+        .mixedUnits, .uncomparedOverscroll, .baseline, .sameMotions, .excludedMotions, .singleMotion, .misfit,
+        .variedMotions:
         true
       case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .recorderNote, .alignedTimes,
         .pixelScale, .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation,

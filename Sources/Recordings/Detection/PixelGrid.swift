@@ -89,26 +89,40 @@ package enum StepGrid {
   ///
   /// On a grid every step is a multiple of one size, and slow motion shows few of it: the grid is the smallest step, or an eighth to a
   /// half of it, where the steps of up to 32 grid steps are multiples of it, of at least four kinds, all but one in twenty to
-  /// within a tenth. Steps of a motion that was not rounded are not.
+  /// within a tenth, or a quarter at most where offsets were written with few decimals, each rounded once more. Steps of a motion that was
+  /// not rounded are not, and the last decimal that offsets are written with is no grid: noise has it too.
   ///
+  /// - Parameter decimal: the unit of the last decimal of the offsets (``PixelGrid/lastDecimal(_:)``).
   /// - Complexity: O(n).
-  package static func detect(_ offsets: [Double]) -> Double? {
+  package static func detect(_ offsets: [Double], decimal: Double) -> Double? {
     let largest = offsets.reduce(0) { max($0, abs($1)) }
     // Below this a step is what arithmetic leaves of none.
     let steps = zip(offsets.dropFirst(), offsets).map { abs($0 - $1) }.filter { $0 > 1e-7 * largest }
     guard let smallest = steps.min() else { return nil }
     // The slowest frame may still go several grid steps.
-    return (1...8).lazy.compactMap { size(of: steps, near: smallest / Double($0)) }.first
+    return (1...8).lazy.compactMap { size(of: steps, near: smallest / Double($0), decimal: decimal) }.first
   }
 
   /// The size that steps are multiples of, near to a guess; nil where they are not.
-  private static func size(of steps: [Double], near guess: Double) -> Double? {
+  private static func size(of steps: [Double], near guess: Double, decimal: Double) -> Double? {
+    guard guess > 1.5 * decimal else { return nil }
+    let guess = decimal > 0.01 * guess ? refined(guess, steps) : guess
     let near = steps.filter { $0 < 32.5 * guess }
     let multiples = near.map { ($0 / guess).rounded() }
     guard near.count >= 20, Set(multiples).count >= 4 else { return nil }
-    let deviations = zip(near, multiples).count { abs($0 / guess - $1) > 0.1 }
+    let tolerance = min(max(0.1, decimal / guess), 0.25)
+    let deviations = zip(near, multiples).count { abs($0 / guess - $1) > tolerance }
     guard deviations * 20 <= near.count else { return nil }
-    let sizes = zip(near, multiples).map { $0 / $1 }.sorted()
+    let sizes = zip(near, multiples).filter { $1 > 0 }.map { $0 / $1 }.sorted()
     return sizes[sizes.count / 2]
+  }
+
+  /// A guess that was rounded to a decimal, from ever larger multiples: an error of a hundredth is a third of a grid step at the largest.
+  private static func refined(_ guess: Double, _ steps: [Double]) -> Double {
+    [2.5, 5.5, 10.5, 20.5].reduce(guess) { guess, reach in
+      let near = steps.filter { $0 < reach * guess }
+      let multiples = near.reduce(0) { $0 + ($1 / guess).rounded() }
+      return multiples > 0 ? near.reduce(0, +) / multiples : guess
+    }
   }
 }

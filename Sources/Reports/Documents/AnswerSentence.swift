@@ -66,7 +66,50 @@ extension FeelComparison {
   /// engine's motions that B lacks.
   var differences: [String] {
     phases.filter { $0.equivalence == .different }.compactMap { $0.difference(unit: unit) }
+      + ends.filter { $0.equivalence == .different }.map { $0.words(unit: unit) }
       + absent.filter { $0.equivalence == .different }.map(\.description)
+  }
+}
+
+extension FlingEndDifference {
+  /// The difference as a person sees it: `an edge hit at 2000 pt/s goes 51 pt less far`.
+  func words(unit: String) -> String {
+    let distance = quantity(largest, unit, digits: 2)
+    switch kind {
+    case .edge:
+      let hit = "an edge hit at \(quantity(speed ?? 0, "\(unit)/s", digits: 3))"
+      return "\(hit) goes \(distance) \(b.value < a.value ? "less far" : "farther") beyond the edge"
+    case .rest: return "a fling stops \(distance) \(b.value > a.value ? "short" : "farther")"
+    }
+  }
+
+  /// Both values, as the reason for the difference.
+  func evidence(unit: String) -> String {
+    func side(_ side: FlingEndSummary, _ unit: String) -> String {
+      side.count == 0
+        ? quantity(side.value, unit) : measured(side.value, error: side.standardError, unit: unit)
+    }
+    let counts = "A \(a.count), B \(b.count)"
+    switch kind {
+    case .edge:
+      return
+        "different: the content leaves the edge with \(side(b, "")) of the velocity that it comes with, in A with "
+        + "\(side(a, "")) (edge hits: \(counts))"
+    case .rest:
+      return
+        "different: the content stops \(side(b, unit)) before the destination of its deceleration, in A \(side(a, unit)) "
+        + "(flings: \(counts))"
+    }
+  }
+}
+
+extension FlingEnd.Kind {
+  /// The name of what is compared.
+  var noun: String {
+    switch self {
+    case .edge: "velocity at the edge"
+    case .rest: "stop of a fling"
+    }
   }
 }
 

@@ -32,6 +32,9 @@ extension FeelComparison {
         .facts([Document.Fact(uncompared.absent == nil ? "motions" : "absent", uncompared.reason)]),
       ]
     }
+    blocks += ends.filter { $0.equivalence == .different }.map { end in
+      .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
+    }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
       .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }
     blocks += groups.blocks
@@ -58,6 +61,9 @@ extension UncomparedPhase {
   /// The reason why the phase has no comparison.
   var reason: String {
     if let absent { return absent.description }
+    if mayBeMisnamed {
+      return "\(countA) of A, \(countB) of B: so few may be other motions that look alike"
+    }
     switch (countA, countB) {
     case (_, 0): return "\(counted(countA, "motion")) of A, none of B"
     case (0, _): return "none of A, \(counted(countB, "motion")) of B"

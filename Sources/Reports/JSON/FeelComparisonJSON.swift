@@ -22,6 +22,7 @@ extension FeelComparison {
         "b": b.side,
         "phases": .array(phases.map(\.json)),
         "uncompared": .array(uncompared.map(\.json)),
+        "ends": .array(ends.map(\.json)),
         "ignoresMissing": .bool(ignoresMissing),
         "groups": .array(groups.map(\.json)),
       ], warnings: warnings)
@@ -56,6 +57,21 @@ extension UncomparedPhase {
       "phase": .string(phase.rawValue), "verdict": .string(equivalence.rawValue), "a": .integer(countA),
       "b": .integer(countB),
     ]
+  }
+}
+
+extension FlingEndDifference {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "verdict": .string(equivalence.rawValue), "a": a.json, "b": b.json,
+      "speed": .number(speed), "largest": .number(largest), "low": .number(low), "high": .number(high),
+    ]
+  }
+}
+
+extension FlingEndSummary {
+  fileprivate var json: JSONValue {
+    ["value": .number(value), "standardError": .number(standardError), "count": .integer(count)]
   }
 }
 
@@ -147,7 +163,19 @@ extension MotionSet {
         "unit": .string(unit),
         "pixels": .number(pixels),
         "motions": .array(motions.map(\.json)),
+        "ends": .array(flingEnds.map(\.json)),
       ], warnings: warnings)
+  }
+}
+
+extension FlingEnd {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "source": .string(source), "series": .string(series),
+      "axis": .string(axis.rawValue), "value": .number(value), "standardError": .number(standardError),
+      "degreesOfFreedom": .number(degreesOfFreedom.isFinite ? degreesOfFreedom : nil),
+      "frameEffect": .number(frameEffect), "speed": .number(speed),
+    ]
   }
 }
 

@@ -3,7 +3,8 @@ import ScrollAnalysis
 
 extension FeelComparison {
   /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the
-  /// phase, each constant and each gesture; a phase that one side lacks has a suite with one case.
+  /// phase, each constant and each gesture; a phase that one side lacks, and an end of flings that differs, has a
+  /// suite with one case.
   ///
   /// A difference fails. An undecided comparison is skipped, or fails where only the same will do; a gesture beyond the
   /// recorded range is skipped. A constant fails where it differs significantly in a phase that is different: a
@@ -14,7 +15,8 @@ extension FeelComparison {
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   package func junit(onlySame: Bool) -> String {
     let cases = TestCases(comparison: self, onlySame: onlySame)
-    let suites = uncompared.map(cases.suite) + phases.map(cases.suite)
+    let ends = ends.filter { $0.equivalence == .different }
+    let suites = uncompared.map(cases.suite) + ends.map(cases.suite) + phases.map(cases.suite)
     return XMLElement(
       name: "testsuites",
       attributes: [("name", "scrollfit compare \(a.name) \(b.name)")]
@@ -54,6 +56,11 @@ private struct TestCases {
       "\(kind).phase", kind, missing.equivalence, "\(kind): \(missing.reason)",
       isIgnored: comparison.ignoresMissing)
     return suite(kind, [whole])
+  }
+
+  func suite(of end: FlingEndDifference) -> XMLElement {
+    let name = end.kind.noun
+    return suite(name, [testCase("ends", name, end.equivalence, end.evidence(unit: unit))])
   }
 
   func suite(of phase: FeelComparison.PhaseComparison) -> XMLElement {

@@ -48,8 +48,12 @@ package struct Answer: Equatable, Sendable, OfRecording {
   /// The distances of the kinds of phase compared by their models, of the motions that the recording lacks, then of the phases
   /// compared by the engine's curves.
   package var distances: [Distance] {
-    let ofModels = (comparison?.phases ?? []).map {
-      Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.widest?.largest)
+    let end = comparison?.ends.first { $0.equivalence == .different }
+    let ofModels = (comparison?.phases ?? []).map { phase in
+      if let end, phase.phase == .bounce {
+        return Distance(phase: .bounce, equivalence: .different, largest: end.largest)
+      }
+      return Distance(phase: phase.phase, equivalence: phase.equivalence, largest: phase.widest?.largest)
     }
     let ofAbsent = (comparison?.absent ?? []).map {
       Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.largest)
@@ -77,8 +81,11 @@ extension Analyzer {
     // A formula's fits are no motion of an engine.
     let pairs = fitted.count == analysis.fits.count ? Array(zip(fitted, analysis.fits)) : []
     let own = Dictionary(grouping: pairs) { $1.recordingName }
+    let crossings = Dictionary(grouping: analysis.crossings, by: \.recordingName)
     let answers = zip(traces, found).map { trace, found in
-      let recording = ComparedRecording(trace, own[trace.recordingName] ?? [], found: found, options: options)
+      let recording = ComparedRecording(
+        trace, own[trace.recordingName] ?? [], crossings[trace.recordingName] ?? [], found: found,
+        options: options)
       if case .named(let engine) = engine { return recording.answer(like: engine) }
       return recording.answer
     }
@@ -94,13 +101,17 @@ private struct ComparedRecording {
   private let limit = Answer.limit
 
   init(
-    _ trace: Trace, _ fits: [(FittedRecording, Fit)], found: [Axis: AxisSegmentation], options: FitOptions
+    _ trace: Trace, _ fits: [(FittedRecording, Fit)], _ crossings: [EdgeCrossing],
+    found: [Axis: AxisSegmentation], options: FitOptions
   ) {
     self.trace = trace
+    let stops = EdgeStopReader.stops(of: trace, found: found, ignoresTouch: options.ignoresTouch)
     set = MotionSet(
       name: trace.source, unit: trace.unit, pixels: nil,
-      motions: fits.motions(groups: [:], isComplete: false),
-      edgeStops: EdgeStopReader.stops(of: trace, found: found, ignoresTouch: options.ignoresTouch))
+      motions: fits.motions(groups: [:], isComplete: false), edgeStops: stops,
+      flingEnds: FlingEndReader(
+        trace: trace, fits: fits.map(\.1), crossings: crossings, found: found, stops: stops
+      ).ends)
     phases = IdentifiedPhase.all(of: trace, found: found, options: options, limit: Answer.limit)
   }
 

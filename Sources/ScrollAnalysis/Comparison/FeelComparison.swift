@@ -15,6 +15,8 @@ package struct FeelComparison: Equatable, Sendable {
   package let uncompared: [UncomparedPhase]
   /// The engine's motions that the recordings lack (``AbsentMotion``).
   package var absent: [AbsentMotion] { uncompared.compactMap(\.absent) }
+  /// The ends of flings that both sides show; only a difference that they show decides.
+  package let ends: [FlingEndDifference]
   /// True if ``uncompared`` phases are left out of the verdict.
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
@@ -119,14 +121,19 @@ package struct FeelComparison: Equatable, Sendable {
     confidence: Double, notices: [Notice], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
     groups: [GroupEffect] = []
   ) {
+    let returns = choices.first { $0.phase == .bounce }?.models
+    let ends = FlingEnds(a: a.flingEnds, b: b.flingEnds, returns: returns)
     let absences = uncompared.count { $0.absent != nil }
-    let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count + absences)
+    let test = EquivalenceTest(
+      limit: limit, confidence: confidence, phases: choices.count + absences + ends.kinds.count)
     phases = choices.map { phase, models in
       let range = GestureRange(a.motions(phase), b.motions(phase))
       return PhaseComparison(phase, models, unit: a.unit, test: test, range: range)
     }
+    self.ends = ends.differences(test)
     equivalence = EquivalenceVerdict(
-      of: phases.map(\.equivalence) + (ignoresMissing ? [] : uncompared.map(\.equivalence)))
+      of: phases.map(\.equivalence) + (ignoresMissing ? [] : uncompared.map(\.equivalence))
+        + self.ends.map(\.equivalence).filter { $0 == .different })
     self.a = a
     self.b = b
     self.limit = limit
@@ -238,16 +245,19 @@ package struct UncomparedPhase: Equatable, Sendable {
   package let countB: Int
   /// The motion of the engine on side A that side B lacks; nil of two sets of recordings.
   package let absent: AbsentMotion?
+  /// True if the few motions of one side may be of the kind that the other side's are.
+  package let mayBeMisnamed: Bool
 
   /// A phase that one side lacks is a difference; without a model on a side there is no verdict.
   package var equivalence: EquivalenceVerdict {
-    absent?.equivalence ?? (countA == 0 || countB == 0 ? .different : .undecided)
+    absent?.equivalence ?? ((countA == 0 || countB == 0) && !mayBeMisnamed ? .different : .undecided)
   }
 
   init(_ absent: AbsentMotion, countB: Int) {
     phase = absent.phase
     (countA, self.countB) = (0, countB)
     self.absent = absent
+    mayBeMisnamed = false
   }
 
   init(_ phase: PhaseKind, _ a: MotionSet, _ b: MotionSet) {
@@ -255,6 +265,26 @@ package struct UncomparedPhase: Equatable, Sendable {
     countA = a.motions(phase).count
     countB = b.motions(phase).count
     absent = nil
+    let kinds = Self.alike.first { $0.contains(phase) } ?? []
+    func count(_ set: MotionSet) -> Int { set.motions.count { kinds.contains($0.phase) } }
+    mayBeMisnamed =
+      countA == 0
+      ? Self.mayBeChance(countB, of: count(b), other: count(a))
+      : countB == 0 && Self.mayBeChance(countA, of: count(a), other: count(b))
+  }
+
+  /// The kinds of which samples may not tell one from the other: a fling that ends soon, and a spring ahead; a return whose model is
+  /// not known, and one by a spring.
+  private static let alike: [[PhaseKind]] = [[.deceleration, .snap], [.bounce, .unknownReturn]]
+
+  /// Returns true if a side has but a few motions of a kind, and by chance they would all be on its side in more than one case of twenty
+  /// (R. Fisher's exact test).
+  ///
+  /// - Parameters:
+  ///   - own, other: the motions of this kind and those like it on either side.
+  private static func mayBeChance(_ count: Int, of own: Int, other: Int) -> Bool {
+    guard 2 * count < own else { return false }
+    return (0..<count).reduce(1) { $0 * Double(own - $1) / Double(own + other - $1) } > 0.05
   }
 
   /// The kinds of phase that either side has and that are not compared, in the order of ``PhaseKind``.

@@ -39,6 +39,8 @@ extension MotionSet {
         try node.number(above: 0)
       },
       motions: motions,
+      // Absent in files of earlier versions.
+      flingEnds: try file["ends"].present?.list { node throws(BaselineError) in try FlingEnd(node) } ?? [],
       notices: try file["warnings"].list { node throws(BaselineError) in
         Notice(.baseline, try node.text())
       })
@@ -60,6 +62,22 @@ extension RecordedMotion {
       // Absent in files of earlier versions.
       travel: try node["travel"].present?.optional { node throws(BaselineError) in try node.number(from: 0) },
       groups: try node["groups"].texts(), models: models)
+  }
+}
+
+extension FlingEnd {
+  fileprivate init(_ node: BaselineNode) throws(BaselineError) {
+    guard let kind = Kind(rawValue: try node["kind"].text()) else { throw node["kind"].wrong("edge or rest") }
+    guard let axis = Axis(rawValue: try node["axis"].text()) else { throw node["axis"].wrong("x or y") }
+    self.init(
+      kind: kind, source: try node["source"].text(),
+      series: try node["series"].optional { node throws(BaselineError) in try node.text() },
+      axis: axis, value: try node["value"].number(), standardError: try node["standardError"].number(from: 0),
+      degreesOfFreedom: try node["degreesOfFreedom"].optional { node throws(BaselineError) in
+        try node.number(above: 0)
+      } ?? .infinity,
+      frameEffect: try node["frameEffect"].number(from: 0),
+      speed: try node["speed"].optional { node throws(BaselineError) in try node.number(above: 0) })
   }
 }
 

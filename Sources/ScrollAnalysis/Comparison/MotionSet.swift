@@ -18,19 +18,22 @@ package struct MotionSet: Equatable, Sendable {
   package let motions: [RecordedMotion]
   /// The moments in which a recording stops at an edge, for a comparison with an engine; empty for a baseline.
   package let edgeStops: [EdgeStop]
+  /// The ends of its flings.
+  package let flingEnds: [FlingEnd]
   package let notices: [Notice]
   /// The sentences of ``notices``.
   package var warnings: [String] { notices.map(\.description) }
 
   package init(
     name: String, unit: String, pixels: Double?, motions: [RecordedMotion], edgeStops: [EdgeStop] = [],
-    notices: [Notice] = []
+    flingEnds: [FlingEnd] = [], notices: [Notice] = []
   ) {
     self.name = name
     self.unit = unit
     self.pixels = pixels
     self.motions = motions
     self.edgeStops = edgeStops
+    self.flingEnds = flingEnds
     self.notices = notices
   }
 
@@ -120,7 +123,8 @@ package struct ModelFit: Equatable, Sendable {
       guard let error = parameter.standardError, error.isFinite, parameter.value.isFinite, !parameter.fixed
       else { return nil }
       return Constant(
-        name: parameter.name, unit: parameter.unit, value: parameter.value, standardError: error)
+        name: parameter.name, unit: parameter.unit, value: parameter.value,
+        standardError: max(error, parameter.errorOfWideInterval(fit.intervals) ?? 0))
     }
     guard !fit.model.isPolynomial, constants.count == parameters.count, !constants.isEmpty,
       fit.termination.converged, let aicc = fit.selection.aicc, aicc.isFinite
@@ -139,6 +143,18 @@ package struct ModelFit: Equatable, Sendable {
   }
 }
 
+extension Estimate {
+  /// The standard error that a normal estimate with this one's interval has, where that is more than twice as wide as the standard error
+  /// says: another minimum of the sum of squares explains the samples too. Nil for other intervals.
+  fileprivate func errorOfWideInterval(_ intervals: IntervalSummary) -> Double? {
+    guard let interval, let standardError else { return nil }
+    let distribution = StudentT(degreesOfFreedom: intervals.degreesOfFreedom.map(Double.init) ?? .infinity)
+    let reach = max(interval.upperBound - value, value - interval.lowerBound)
+    let error = reach / distribution.quantile(upperTail: (1 - intervals.confidence) / 2)
+    return error.isFinite && error > 2 * standardError ? error : nil
+  }
+}
+
 extension MotionSet {
   /// The motions of recordings, and what of these could not be used.
   ///
@@ -150,11 +166,17 @@ extension MotionSet {
     own.threads = traces.count > 1 ? 1 : options.threads
     let analyzer = Analyzer(options: own)
     let found = Parallel.map(traces.count, threads: options.threads) { index in
-      let own = analyzer.analyzed([traces[index]])
+      let trace = traces[index]
+      let own = analyzer.analyzed([trace])
+      let stops = EdgeStopReader.stops(of: trace, found: own.found[0], ignoresTouch: options.ignoresTouch)
       return (
-        motions: zip(own.fitted, own.analysis.fits).motions(groups: traces[index].groups(groupKeys)),
-        edgeStops: EdgeStopReader.stops(
-          of: traces[index], found: own.found[0], ignoresTouch: options.ignoresTouch),
+        motions: zip(own.fitted, own.analysis.fits).motions(groups: trace.groups(groupKeys)),
+        edgeStops: stops,
+        flingEnds: FlingEndReader(
+          trace: trace, fits: own.analysis.fits, crossings: own.analysis.crossings, found: own.found[0],
+          stops: stops
+        ).ends,
+        overscrollDrags: own.found[0].values.reduce(0) { $0 + $1.phases.count { $0.kind == .rubberBand } },
         failures: own.failures
       )
     }
@@ -166,9 +188,18 @@ extension MotionSet {
       notices.append(
         Notice(.mixedUnits, "\(name) has recordings in pt and in px: taken as the same unit"))
     }
+    let motions = found.flatMap(\.motions)
+    let drags = found.reduce(0) { $0 + $1.overscrollDrags }
+    if drags > 0, !motions.contains(where: { $0.phase == .rubberBand }) {
+      notices.append(
+        Notice(
+          .uncomparedOverscroll,
+          "\(name) has \(drags) overscroll drag\(drags == 1 ? "" : "s") without a finger's travel that the content follows: "
+            + "the rubber band is not compared"))
+    }
     let set = MotionSet(
-      name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(),
-      motions: found.flatMap(\.motions), edgeStops: found.flatMap(\.edgeStops), notices: notices)
+      name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(), motions: motions,
+      edgeStops: found.flatMap(\.edgeStops), flingEnds: found.flatMap(\.flingEnds), notices: notices)
     return (set, found.flatMap(\.failures))
   }
 }

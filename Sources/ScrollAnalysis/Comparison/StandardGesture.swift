@@ -154,7 +154,7 @@ extension ModelSummary {
 /// largest displacement. A quantity that a motion does not record covers every gesture.
 struct GestureRange {
   /// A gesture this much beyond the recorded range is covered too.
-  private static let tolerance = 1.1
+  static let tolerance = 1.1
 
   /// Length a second.
   private let speed: Double

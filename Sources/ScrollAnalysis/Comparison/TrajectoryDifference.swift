@@ -1,3 +1,4 @@
+import Elementary
 import LeastSquares
 
 /// One standard gesture answered by both sides from the same start, and the difference of their motions.
@@ -73,7 +74,7 @@ extension TrajectoryDifference {
     at = pair.abscissas[min(largest, pair.abscissas.count - 1)]
     final = pair.final
     lackOfFit = pair.lackOfFit
-    low = pair.isBounded ? max(0, shown - lackOfFit) : 0
+    low = pair.isBounded && !pair.mayBeEqual(lower) ? max(0, shown - lackOfFit) : 0
     high = pair.isBounded ? bounds[uncertain] + lackOfFit : .infinity
     detectable = pair.isBounded ? test.detectable(degreesOfFreedom) * errors[pair.widest] : .infinity
     settlingA = pair.settlingA
@@ -206,6 +207,16 @@ struct MotionPair {
 
   /// The lack of fit of the models.
   var lackOfFit: Double { models.a.lackOfFit * a.travel + models.b.lackOfFit * b.travel }
+
+  /// Returns true if the one constant of a model that both sides follow may be the same: so may their motions then, however little the
+  /// errors of offsets tell of a constant that they do not depend on linearly.
+  ///
+  /// - Parameter quantile: the standard errors that a difference needs to be shown.
+  func mayBeEqual(_ quantile: Double) -> Bool {
+    guard models.isCommon, directions == 1 else { return false }
+    let (a, b) = (models.a.constants[0], models.b.constants[0])
+    return abs(b.value - a.value) <= quantile * length(a.standardError, b.standardError)
+  }
 
   func error(at index: Int) -> WelchError {
     WelchError(

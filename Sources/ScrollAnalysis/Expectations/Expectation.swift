@@ -194,6 +194,11 @@ extension MotionSet {
           rule: rule, equivalence: comparison.equivalence,
           finding: .none(absent.map(\.description).joined(separator: "; ")))
       }
+      if let end = comparison.ends.first(where: { $0.equivalence == .different }) {
+        return ExpectationOutcome(
+          rule: rule, equivalence: .different,
+          finding: .difference(end.largest, atMost: end.high, gesture: "an edge hit"))
+      }
       let gestures = comparison.phases.flatMap(\.judged)
       guard let worst = gestures.max(by: { $0.high < $1.high }) else {
         return ExpectationOutcome(

@@ -26,9 +26,10 @@ struct Motion {
     self.offsets = offsets
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
     let largest = offsets.reduce(0) { max($0, abs($1)) }
-    let grid = grid ?? StepGrid.detect(offsets)
+    let decimal = grid == nil ? PixelGrid.lastDecimal(offsets) : 0
+    let grid = grid ?? StepGrid.detect(offsets, decimal: decimal)
     hasGrid = grid != nil
-    let step = grid ?? max(PixelGrid.lastDecimal(offsets), 1e-9 * largest, 1e-9)
+    let step = grid ?? max(decimal, 1e-9 * largest, 1e-9)
     noise = RecorderNoise(
       times: times, offsets: offsets, interval: interval, resolution: step, hasGrid: hasGrid,
       deviations: deviations)

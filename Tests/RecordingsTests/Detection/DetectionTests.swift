@@ -118,17 +118,45 @@ struct DetectionTests {
         return rounded ? (offset / grid).rounded() * grid : offset
       }
     }
-    let found = try #require(StepGrid.detect(offsets(true)))
+    let found = try #require(Self.grid(of: offsets(true)))
     #expect(abs(found - grid) < 1e-3 * grid)
     // Written with four decimals it is still seen.
     let written = offsets(true).map { ($0 * 1e4).rounded() / 1e4 }
-    #expect(abs((StepGrid.detect(written) ?? 0) - grid) < 1e-2 * grid)
-    #expect(StepGrid.detect(offsets(false)) == nil)
+    #expect(abs((Self.grid(of: written) ?? 0) - grid) < 1e-2 * grid)
+    #expect(Self.grid(of: offsets(false)) == nil)
+  }
+
+  private static func grid(of offsets: [Double]) -> Double? {
+    StepGrid.detect(offsets, decimal: PixelGrid.lastDecimal(offsets))
+  }
+
+  @Test(
+    "Pixels of any screen are seen through offsets of one or two decimals",
+    arguments: [1.1, 1.75, 2.2, 2.55, 2.8125, 3.3, 3.5])
+  func gridBehindFewDecimals(_ scale: Double) throws {
+    // The first decimal is too coarse for the finest.
+    for power in scale < 3 ? [10.0, 100] : [100] {
+      let offsets = (0..<200).map { i in
+        let pixels = ((137.21 + 2400 * Double(i) / (60 + Double(i))) * scale).rounded()
+        return (pixels / scale * power).rounded() / power
+      }
+      let found = try #require(PixelGrid.detect(offsets) ?? Self.grid(of: offsets), "\(power)")
+      #expect(abs(found * scale - 1) < 0.05, "\(power): \(found)")
+    }
+  }
+
+  @Test("The last decimal of noise is no grid", arguments: [10.0, 100, 1000])
+  func lastDecimalOfNoise(_ power: Double) {
+    let offsets = (0..<300).map { i in
+      let noise = (sin(Double(i) * 12.9898) * 43758.5453).truncatingRemainder(dividingBy: 0.5)
+      return ((900 * (1 - exp(-Double(i) / 60)) + noise) * power).rounded() / power
+    }
+    #expect(PixelGrid.detect(offsets) == nil && Self.grid(of: offsets) == nil)
   }
 
   @Test func equalStepsAreNoGrid() {
-    #expect(StepGrid.detect((0..<100).map { 7.3 * Double($0) }) == nil)
-    #expect(StepGrid.detect([Double](repeating: 3, count: 50)) == nil)
-    #expect(StepGrid.detect([]) == nil)
+    #expect(Self.grid(of: (0..<100).map { 7.3 * Double($0) }) == nil)
+    #expect(Self.grid(of: [Double](repeating: 3, count: 50)) == nil)
+    #expect(Self.grid(of: []) == nil)
   }
 }

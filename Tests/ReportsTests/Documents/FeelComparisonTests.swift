@@ -81,7 +81,7 @@ struct FeelComparisonTests {
         == [
           "schema", "limit", "verdict", "parameters", "motion", "sameWithin", "confidence", "a", "b",
           "phases",
-          "uncompared", "ignoresMissing", "groups", "warnings",
+          "uncompared", "ends", "ignoresMissing", "groups", "warnings",
         ])
     let parameters = try #require(root["parameters"] as? [[String: Any]])
     #expect(
@@ -119,7 +119,37 @@ struct FeelComparisonTests {
     #expect(!text.contains("inf") && !text.contains("nan,"))
   }
 
+  @Test("An end of flings that differs is in every report") func ends() throws {
+    func set(_ name: String, _ share: Double) -> MotionSet {
+      let own = Self.set(name, constant: 2.002, damping: 10.9)
+      return MotionSet(
+        name: name, unit: "pt", pixels: 3, motions: own.motions,
+        flingEnds: [0.99, 1, 1.01].map {
+          FlingEnd(
+            kind: .edge, source: "a.csv", series: nil, axis: .y, value: share * $0, standardError: 0.001,
+            degreesOfFreedom: .infinity, frameEffect: 0, speed: 2000)
+        })
+    }
+    let comparison = try FeelComparison(set("A", 1), set("B", 0.25))
+    #expect(comparison.differences == ["an edge hit at 2000 pt/s goes 51 pt less far beyond the edge"])
+    let text = ReportFormat.text.render(comparison)
+    #expect(
+      text.contains("velocity at the edge  different: the content leaves the edge with 0.25"), "\(text)")
+    #expect(comparison.junit(onlySame: true).contains(#"<testsuite name="velocity at the edge""#))
+    #expect(
+      comparison.annotations(onlySame: true).contains("title=velocity at the edge%3A B against A::different"))
+    let root = try parse(ReportFormat.json.render(comparison))
+    let ends = try #require(root["ends"] as? [[String: Any]])
+    #expect(ends.map { $0["kind"] as? String } == ["edge"] && ends[0]["verdict"] as? String == "different")
+  }
+
   @Test func baselineRoundTrip() throws {
+    let ends = [FlingEnd.Kind.edge, .rest].map {
+      FlingEnd(
+        kind: $0, source: "a.csv", series: nil, axis: .y, value: 1 / 3.0, standardError: 0.001,
+        degreesOfFreedom: $0 == .edge ? .infinity : 12, frameEffect: 0.36, speed: $0 == .edge ? 2000 : nil)
+    }
+    let a = MotionSet(name: a.name, unit: a.unit, pixels: a.pixels, motions: a.motions, flingEnds: ends)
     let text = ReportFormat.json.render(a)
     let read = try MotionSet(baseline: JSONValue(json: Array(text.utf8)))
     #expect(read == a)

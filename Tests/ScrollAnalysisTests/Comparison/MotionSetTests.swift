@@ -1,3 +1,4 @@
+import Foundation
 import LeastSquares
 import Recordings
 import ScrollModels
@@ -114,5 +115,29 @@ struct MotionSetTests {
     // Rates 0.998 and 0.995: 1000/2.002 and 1000/5.013 pt after a fling at 1000 pt/s.
     let final = try #require(firefox.phases.first?.gestures[1].final)
     #expect(agree(final, 1000 / 5.0125 - 1000 / 2.002, 0.002))
+  }
+
+  /// UIScrollView's return of a pull by 70 pt that was held, on whole points: its sum of squares has a second minimum at less than half of
+  /// the damping, and the interval holds both.
+  @Test("A bounce that two dampings explain is not different from an engine with either")
+  func twoMinima() throws {
+    let (damping, pull) = (10.9, -70.0)
+    let inward = OverscrollRelease(displacement: pull).initialVelocity
+    let times = (0..<170).map { Double($0) / 60 }
+    let offsets = times.map { time -> Double in
+      let share = min(max((time - 0.4) / 0.6, 0), 1)
+      let since = time - 1.55 - 0.1 / 60
+      guard since > 0 else { return pull * share * share * share * (10 + share * (6 * share - 15)) }
+      return since > 0.9 ? 0 : (pull + (inward + damping * pull) * since) * exp(-damping * since)
+    }
+    let trace = try Trace(
+      source: "held", format: "csv", times: times, offsets: [.y: offsets.map { $0.rounded() }])
+    let engine = try ScrollEngine(named: "ios")
+    let answer = Analyzer(options: FitOptions()).analyze([trace], like: .named(engine), illustrating: 0)
+      .answers[0]
+    #expect(answer.equivalence == .undecided, "\(answer)")
+    let bounce = try #require(set([trace], keys: []).motions.first { $0.phase == .bounce })
+    let constant = try #require(bounce.models.first { $0.model == .bounce }?.constants.first)
+    #expect(abs(constant.value - damping) < 3 * constant.standardError)
   }
 }
