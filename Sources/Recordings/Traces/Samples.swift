@@ -90,6 +90,30 @@ struct Samples {
   }
 
   /// - Parameter dropped: increasing.
+  /// Leaves out samples alone that are far from both neighbors: no content goes somewhere and back within a frame, but a view that is laid
+  /// out may report an offset of 0 for one. Where that would leave out more than one sample in a hundred, they are noise: nothing is.
+  ///
+  /// - Returns: the samples left out, by their index before.
+  mutating func dropGlitches() -> [Int] {
+    let glitches = times.indices.dropFirst().dropLast().filter { sample in
+      offsets.values.contains { Self.isGlitch($0, sample) }
+    }
+    guard !glitches.isEmpty, glitches.count <= max(1, times.count / 100) else { return [] }
+    drop(Array(glitches))
+    return Array(glitches)
+  }
+
+  /// Returns true if a sample is beyond both neighbors, by more than 50 and ten times as far as any step near it.
+  private static func isGlitch(_ offsets: [Double], _ sample: Int) -> Bool {
+    let (before, after) = (offsets[sample - 1], offsets[sample + 1])
+    let distance = max(min(before, after) - offsets[sample], offsets[sample] - max(before, after))
+    guard distance > 50, distance > 10 * abs(after - before) else { return false }
+    let near = max(0, sample - 5)..<min(offsets.count, sample + 6)
+    return near.dropFirst().allSatisfy { other in
+      (sample...sample + 1).contains(other) || 10 * abs(offsets[other] - offsets[other - 1]) < distance
+    }
+  }
+
   private mutating func drop(_ dropped: [Int]) {
     guard !dropped.isEmpty else { return }
     func drop<Element>(_ column: inout [Element]) {

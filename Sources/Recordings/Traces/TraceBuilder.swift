@@ -124,6 +124,15 @@ final class TraceBuilder {
           lines: repeated.prefix(10).map { table.lines[kept.row($0)] }))
       kept.drop(repeated)
     }
+    // A formula may be of any column.
+    let glitches = options.formulaNames.isEmpty ? samples.dropGlitches() : []
+    if !glitches.isEmpty {
+      cleaning.append(
+        Trace.Cleaning(
+          what: "sample far from both neighbors left out", count: glitches.count,
+          lines: glitches.prefix(10).map { table.lines[kept.row($0)] }))
+      kept.drop(glitches)
+    }
     // A formula may be of any table, and a unit that is given is meant.
     if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
       let step = FrameStep.impossible(samples.times)

@@ -132,7 +132,7 @@ struct DetectionTests {
 
   @Test(
     "Pixels of any screen are seen through offsets of one or two decimals",
-    arguments: [1.1, 1.75, 2.2, 2.55, 2.8125, 3.3, 3.5])
+    arguments: [1.1, 1.6, 2.2, 2.55, 2.8125, 3.3, 3.5])
   func gridBehindFewDecimals(_ scale: Double) throws {
     // The first decimal is too coarse for the finest.
     for power in scale < 3 ? [10.0, 100] : [100] {

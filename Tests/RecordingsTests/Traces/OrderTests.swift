@@ -1,3 +1,4 @@
+import Foundation
 import Recordings
 import Testing
 
@@ -62,5 +63,27 @@ struct OrderTests {
     }
     let split = try read("t,y,who\n0,1,a\n0,2,b\n") { $0.seriesColumn = "who" }
     #expect(split.map(\.series) == ["a", "b"])
+  }
+
+  @Test("A sample far from both neighbors is left out and listed, a jump and noise are not")
+  func glitches() throws {
+    func table(_ offsets: [Double]) -> String {
+      "t,y\n" + offsets.enumerated().map { "\(Double($0) / 64),\($1)\n" }.joined()
+    }
+    let glide = (0..<150).map { 3000 - 2000 * exp(-Double($0) / 30) }
+    for wrong in [0.0, 9000] {
+      var offsets = glide
+      offsets[60] = wrong
+      let trace = try readOne(table(offsets))
+      #expect(trace.times.count == 149 && !(trace.offsets[.y] ?? []).contains(wrong))
+      #expect(trace.cleaning.map(\.what) == ["sample far from both neighbors left out"])
+      #expect(trace.cleaning.map(\.lines) == [[62]])
+    }
+    // Two samples at the other place, a frame that repeats the one before, and as many wrong samples as noise has.
+    var jump = glide, repeated = glide, noise = glide
+    for index in 60...61 { jump[index] = 0 }
+    repeated[5] = repeated[4]
+    for index in stride(from: 10, to: 150, by: 7) { noise[index] = 0 }
+    for offsets in [jump, repeated, noise] { #expect(try readOne(table(offsets)).cleaning.isEmpty) }
   }
 }
