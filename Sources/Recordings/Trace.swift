@@ -43,7 +43,7 @@ public struct Trace: Equatable, Sendable, OfRecording {
   package private(set) var events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
   package private(set) var others: [String: [Double]]
-  /// `pt`, or `px` where the column or the metadata names it and nothing tells how many there are to a point (``inPoints()``).
+  /// `pt`, or `px` where the column or the metadata names it and nothing tells how many there are to a point.
   public private(set) var unit: String
   /// The standard deviations of the offsets apart from their rounding, in ``unit``, from the column ``deviationColumn``; nil without it.
   package var deviations: [Double]? {
