@@ -104,35 +104,24 @@ final class TraceBuilder {
     let events = records.events(
       of: group, origin: origin, first: first, times: samples.times, sign: options.sign)
     var kept = group
-    let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
-    if !earlier.isEmpty {
+    func list(_ dropped: [Int], as what: String) {
+      guard !dropped.isEmpty else { return }
       cleaning.append(
         Trace.Cleaning(
-          what: "earlier sample of the same time left out", count: earlier.count,
-          lines: earlier.prefix(10).map { table.lines[group.row($0)] }))
-      kept.drop(earlier)
+          what: what, count: dropped.count, lines: dropped.prefix(10).map { table.lines[kept.row($0)] }))
+      kept.drop(dropped)
     }
+    let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
+    list(earlier, as: "earlier sample of the same time left out")
     let repeated = try samples.dropRepeated { [kept] sample, time in
       ReadingError(
         table.source, line: table.lines[kept.row(sample)],
         swapped.map { .swapped($0) } ?? .equalTimes(seconds + time))
     }
-    if !repeated.isEmpty {
-      cleaning.append(
-        Trace.Cleaning(
-          what: "repeated sample dropped", count: repeated.count,
-          lines: repeated.prefix(10).map { table.lines[kept.row($0)] }))
-      kept.drop(repeated)
-    }
+    list(repeated, as: "repeated sample dropped")
     // A formula may be of any column.
     let glitches = options.formulaNames.isEmpty ? samples.dropGlitches() : []
-    if !glitches.isEmpty {
-      cleaning.append(
-        Trace.Cleaning(
-          what: "sample far from both neighbors left out", count: glitches.count,
-          lines: glitches.prefix(10).map { table.lines[kept.row($0)] }))
-      kept.drop(glitches)
-    }
+    list(glitches, as: "sample far from both neighbors left out")
     // A formula may be of any table, and a unit that is given is meant.
     if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
       let step = FrameStep.impossible(samples.times)

@@ -66,7 +66,7 @@ extension FeelComparison {
   /// engine's motions that B lacks.
   var differences: [String] {
     phases.filter { $0.equivalence == .different }.compactMap { $0.difference(unit: unit) }
-      + ends.filter { $0.equivalence == .different }.map { $0.words(unit: unit) }
+      + differingEnds.map { $0.words(unit: unit) }
       + absent.filter { $0.equivalence == .different }.map(\.description)
   }
 }

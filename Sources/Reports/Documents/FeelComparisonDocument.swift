@@ -32,7 +32,7 @@ extension FeelComparison {
         .facts([Document.Fact(uncompared.absent == nil ? "motions" : "absent", uncompared.reason)]),
       ]
     }
-    blocks += ends.filter { $0.equivalence == .different }.map { end in
+    blocks += differingEnds.map { end in
       .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
     }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }

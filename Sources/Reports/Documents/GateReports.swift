@@ -87,9 +87,9 @@ extension FeelComparison {
   /// - Parameter onlySame: whether an undecided verdict is an error; otherwise it is a warning.
   package func annotations(onlySame: Bool) -> String {
     let missing = ignoresMissing ? [] : uncompared.filter { $0.equivalence != .same }
-    let ends = ends.filter { $0.equivalence == .different }
     return missing.map { annotation($0.phase.noun, $0.equivalence, $0.reason, onlySame) }.joined()
-      + ends.map { annotation($0.kind.noun, $0.equivalence, $0.evidence(unit: unit), onlySame) }.joined()
+      + differingEnds.map { annotation($0.kind.noun, $0.equivalence, $0.evidence(unit: unit), onlySame) }
+      .joined()
       + phases.filter { $0.equivalence != .same }.map { phase in
         annotation(phase.phase.noun, phase.equivalence, message(of: phase), onlySame)
       }.joined()

@@ -15,8 +15,7 @@ extension FeelComparison {
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   package func junit(onlySame: Bool) -> String {
     let cases = TestCases(comparison: self, onlySame: onlySame)
-    let ends = ends.filter { $0.equivalence == .different }
-    let suites = uncompared.map(cases.suite) + ends.map(cases.suite) + phases.map(cases.suite)
+    let suites = uncompared.map(cases.suite) + differingEnds.map(cases.suite) + phases.map(cases.suite)
     return XMLElement(
       name: "testsuites",
       attributes: [("name", "scrollfit compare \(a.name) \(b.name)")]

@@ -48,7 +48,7 @@ package struct Answer: Equatable, Sendable, OfRecording {
   /// The distances of the kinds of phase compared by their models, of the motions that the recording lacks, then of the phases
   /// compared by the engine's curves.
   package var distances: [Distance] {
-    let end = comparison?.ends.first { $0.equivalence == .different }
+    let end = comparison?.differingEnds.first
     let ofModels = (comparison?.phases ?? []).map { phase in
       if let end, phase.phase == .bounce {
         return Distance(phase: .bounce, equivalence: .different, largest: end.largest)

@@ -17,6 +17,8 @@ package struct FeelComparison: Equatable, Sendable {
   package var absent: [AbsentMotion] { uncompared.compactMap(\.absent) }
   /// The ends of flings that both sides show; only a difference that they show decides.
   package let ends: [FlingEndDifference]
+  /// The ends that differ.
+  package var differingEnds: [FlingEndDifference] { ends.filter { $0.equivalence == .different } }
   /// True if ``uncompared`` phases are left out of the verdict.
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.

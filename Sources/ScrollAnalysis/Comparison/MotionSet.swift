@@ -124,7 +124,7 @@ package struct ModelFit: Equatable, Sendable {
       else { return nil }
       return Constant(
         name: parameter.name, unit: parameter.unit, value: parameter.value,
-        standardError: max(error, parameter.errorOfWideInterval(fit.intervals) ?? 0))
+        standardError: parameter.errorOfWideInterval(fit.intervals) ?? error)
     }
     guard !fit.model.isPolynomial, constants.count == parameters.count, !constants.isEmpty,
       fit.termination.converged, let aicc = fit.selection.aicc, aicc.isFinite

@@ -194,7 +194,7 @@ extension MotionSet {
           rule: rule, equivalence: comparison.equivalence,
           finding: .none(absent.map(\.description).joined(separator: "; ")))
       }
-      if let end = comparison.ends.first(where: { $0.equivalence == .different }) {
+      if let end = comparison.differingEnds.first {
         return ExpectationOutcome(
           rule: rule, equivalence: .different,
           finding: .difference(end.largest, atMost: end.high, gesture: "an edge hit"))

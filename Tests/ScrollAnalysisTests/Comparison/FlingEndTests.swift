@@ -9,7 +9,7 @@ import Testing
 @testable import ScrollFitting
 @testable import ScrollSimulation
 
-/// What happens to a fling at an edge and at its stop, which no model of one phase has.
+/// The ends of flings, at an edge and at rest, which no model of one phase has.
 struct FlingEndTests {
   private static func end(
     _ kind: FlingEnd.Kind, _ value: Double, error: Double = 0.002, frame: Double = 0, speed: Double? = 2100
