@@ -62,12 +62,13 @@ private struct Growth {
       next = range.count * 3 / 2
       let isUnexplained = minimum.chiSquared > 1.5 * Double(range.count)
       var other = linearization
-      if let isOtherStuck = isFirst && isUnexplained
-        ? fitter.start(&other, range) : integrate(&other, range, fitter)
-      {
+      let found: Descent =
+        isFirst && isUnexplained
+        ? fitter.start(&other, range) ? .stuck : .lowering : integrate(&other, range, fitter)
+      if found != .absent {
         let least = other.minimum
         if least.chiSquared < minimum.chiSquared {
-          (linearization, isStuck, minimum) = (other, isOtherStuck, least)
+          (linearization, isStuck, minimum) = (other, found == .stuck, least)
         }
       }
     }
@@ -97,18 +98,27 @@ private struct Growth {
     return last
   }
 
-  /// Linearizes a spring at the rate that integration gives and goes down from there; returns true if no step leads lower, nil
-  /// where the rate is not much higher than its own.
+  /// The end of a search from another start.
+  private enum Descent {
+    /// There is no other start.
+    case absent
+    /// No step from the end leads lower.
+    case stuck
+    /// Each step led lower, or none was needed.
+    case lowering
+  }
+
+  /// Linearizes a spring at the rate that integration gives and goes down from there, where that rate is much higher than its own.
   ///
   /// χ² has a second minimum at half of the true rate, and on a coarse grid noise explains what that leaves of a spring's first half.
   private func integrate(
     _ point: inout Linearization, _ range: Range<Int>, _ fitter: SegmentFitter
-  ) -> Bool? {
-    guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * point.rates.x else { return nil }
+  ) -> Descent {
+    guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * point.rates.x else { return .absent }
     point.linearize(
       at: point.model == .spring ? rates : SIMD2(rates.x, 0), range, fitter.motion, below: .infinity)
-    guard point.chiSquared < .infinity else { return nil }
-    return !fitter.improve(&point, range, steps: 3)
+    guard point.chiSquared < .infinity else { return .absent }
+    return fitter.improve(&point, range, steps: 3) ? .lowering : .stuck
   }
 
   /// True if the rate is none of scrolling's.
