@@ -49,6 +49,7 @@ final class GrowingSide {
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
     costs.reserveCapacity(4 * Self.stride)
+    kept.reserveCapacity(4)
     linearization = Linearization(
       identity.model, rates: identity.rates, slopes: identity.coefficients, origin: identity.origin)
   }
@@ -62,22 +63,25 @@ final class GrowingSide {
   /// Takes in samples up to a number.
   func grow(to count: Int, _ motion: borrowing Motion) {
     let parameters = identity.model.parameterCount
-    while costs.count - 1 < count {
-      let taken = costs.count - 1
+    // Each access to a class's property is checked: few are made.
+    var taken = costs.count - 1
+    while taken < count {
       if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
       let next = min(count, Self.blockEnd(taken))
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.stride) { numbers in
+        let squares = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.stride])
+        let own = UnsafeMutableBufferPointer(rebasing: numbers[Self.stride...])
         linearization.add(
           samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: squares)
-        for own in (taken + 1)...next {
-          let square = squares[own - taken - 1]
-          squares[own - taken - 1] =
-            segmentCost(chiSquared: square, count: own, parameters: parameters)
-            + Double(min(own, parameters)) * penalty
+        for position in 0..<(next - taken) {
+          let number = taken + 1 + position
+          own[position] =
+            segmentCost(chiSquared: squares[position], count: number, parameters: parameters)
+            + Double(min(number, parameters)) * penalty
         }
-        // At once: each access to a class's property is checked.
-        costs.append(contentsOf: squares[..<(next - taken)])
+        costs.append(contentsOf: own[..<(next - taken)])
       }
+      taken = next
     }
   }
 
