@@ -123,6 +123,12 @@ struct RateLimits {
   func compared(
     _ minimum: Minimum, domains: [Int: ClosedRange<Double>]
   ) -> (minimum: Minimum, costAtLimits: Double) {
+    compared(minimum, of: scrollModel, domains: domains)
+  }
+
+  private func compared(
+    _ minimum: Minimum, of scrollModel: some ScrollModel, domains: [Int: ClosedRange<Double>]
+  ) -> (minimum: Minimum, costAtLimits: Double) {
     let count = scrollModel.linear.count
     let free = scrollModel.nonlinear.indices.filter { fixed[count + $0] == nil }
     // The best curve through a part of the samples is no farther from them than the best through all.
@@ -133,9 +139,7 @@ struct RateLimits {
       for (value, index) in zip(point, free) { alpha[index] = value }
       return part?.leastCost(at: alpha) ?? 0
     }
-    func wholeCost(_ model: some ScrollModel, _ point: [Double]) -> Double {
-      samples.projected(model, fixed: fixed, domains: domains).cost(at: point)
-    }
+    lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
     let least = minimum.sumOfSquares * (1 + 1e-9)
     var costAtLimits = Double.infinity
     for (position, index) in free.enumerated() where scrollModel.nonlinear[index].unit.hasPrefix("1/") {
@@ -147,7 +151,7 @@ struct RateLimits {
         point[position] = limit
         var cost = partCost(point)
         if !(cost > least * (1 + 1e-6)) {
-          cost = wholeCost(scrollModel, point)
+          cost = whole.cost(at: point)
           if cost <= least { return (minimum.stopped(.bound), cost) }
         }
         costAtLimits = min(costAtLimits, cost)
