@@ -41,10 +41,10 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "Numerals"),
-    // Copies of the process.
+    // Copies of the process, its memory, and its pipes.
     .systemLibrary(name: "CProcess"),
     // FFmpeg is a program that it starts, no library.
-    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals", "CKernels"]),
+    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals", "CKernels", "CProcess"]),
     // Files that are part of the program.
     .target(name: "EmbeddedTexts"),
     // A page for a phone's browser, and the sockets that serve it.

@@ -1,4 +1,5 @@
 // What Swift's import of the C library leaves out.
+#include <fcntl.h>
 #include <unistd.h>
 
 #if __has_include(<sys/single_threaded.h>)
@@ -15,8 +16,12 @@ static inline void keep_freed_memory(void) {
   mallopt(M_TOP_PAD, 1 << 20);
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
 }
+
+// A larger pipe lets one side run ahead (F_SETPIPE_SZ, fcntl(2)); where the system refuses, the usual size does.
+static inline void widen_pipe(int end) { fcntl(end, 1031, 1 << 20); }
 #else
 // Frameworks of other systems do not work in a copy.
 static inline pid_t copy_of_process(void) { return -1; }
 static inline void keep_freed_memory(void) {}
+static inline void widen_pipe(int end) { (void)end; }
 #endif

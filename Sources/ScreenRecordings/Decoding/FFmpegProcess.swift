@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Foundation
 
 /// FFmpeg as a child process with pipes to this one; killed and waited for when it goes out of scope.
@@ -47,10 +48,7 @@ struct FFmpegProcess: ~Copyable {
       }
       // No other child that this process starts may hold an end open.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      #if os(Linux)
-        // A larger pipe lets one side run ahead; where the system refuses, the usual size does. 1031 is F_SETPIPE_SZ.
-        _ = fcntl(ends[1], 1031, 1 << 20)
-      #endif
+      widen_pipe(ends[1])
       if isInput { ends.reverse() }
       _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
       files.append((child, ends[1]))

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import ResultStore
 import ScrollAnalysis
@@ -247,6 +248,7 @@ struct Worker {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { throw .last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    widen_pipe(ends[1])
     return (ends[0], ends[1])
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import Recordings
 import Reports
 import ScrollAnalysis
@@ -101,6 +102,7 @@ struct BatchCommand: RecordingCommand {
     let plan = plan
     let workers = WorkerPool(first: try? Worker(ownRun))
     defer { workers.end() }
+    keep_freed_memory()
     let destination = Output(path: plan.output, replacing: plan.isReplacing)
     let files = try plan.files(leavingOut: [plan.output].compactMap(\.self))
     try WrittenFiles([("--output", plan.output)]).check(keeping: inputs(files))
