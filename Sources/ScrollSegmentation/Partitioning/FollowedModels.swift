@@ -37,9 +37,8 @@ struct FollowedModel {
   /// The fit to the range from a start to an end; nil where the model is given up or the range does not show it.
   mutating func fitted(_ model: SegmentModel, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
     guard !isGivenUp, range.count >= model.minimumSamples, fitter.shows(model, range) else { return nil }
-    let growing = fit ?? GrowingFit(model, start: range.lowerBound)
-    fit = growing
-    guard let fit = growing.fit(to: range.upperBound, fitter) else { return nil }
+    if fit == nil { fit = GrowingFit(model, start: range.lowerBound) }
+    guard let fit = fit?.fit(to: range.upperBound, fitter) else { return nil }
     cost = fit.cost
     return fit
   }

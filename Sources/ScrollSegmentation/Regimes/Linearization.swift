@@ -10,9 +10,8 @@ struct Linearization {
   static let maximumColumns = SegmentModel.maximumCoefficients + 2
 
   let model: SegmentModel
-  var rates: SIMD2<Double>
-  /// The coefficients at which the derivatives are taken; nil without them.
-  var slopes: SIMD4<Double>?
+  private var point: (rates: PlainPair, low: PlainPair, high: PlainPair)
+  private var hasSlopes: Bool
   /// t = 0 and the offset that is counted from.
   let origin: Int
   /// A lane for each coefficient there may be, then one for each rate.
@@ -22,9 +21,25 @@ struct Linearization {
 
   init(_ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, origin: Int) {
     self.model = model
-    self.rates = rates
-    self.slopes = model.rateCount == 0 ? nil : slopes
     self.origin = origin
+    let known = slopes ?? .zero
+    point = (PlainPair(rates), PlainPair(known.lowHalf), PlainPair(known.highHalf))
+    hasSlopes = model.rateCount > 0 && slopes != nil
+  }
+
+  var rates: SIMD2<Double> {
+    get { point.rates.vector }
+    set { point.rates = PlainPair(newValue) }
+  }
+
+  /// The coefficients at which the derivatives are taken; nil without them.
+  var slopes: SIMD4<Double>? {
+    get { hasSlopes ? SIMD4(lowHalf: point.low.vector, highHalf: point.high.vector) : nil }
+    set {
+      hasSlopes = newValue != nil
+      guard let newValue else { return }
+      (point.low, point.high) = (PlainPair(newValue.lowHalf), PlainPair(newValue.highHalf))
+    }
   }
 
   /// The columns at a time since the origin, and an offset, in the factor's lanes.

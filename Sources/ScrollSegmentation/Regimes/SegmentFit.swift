@@ -11,10 +11,7 @@ struct Segment {
 struct SegmentFit {
   let model: SegmentModel
   let range: Range<Int>
-  /// α; time is counted from the range's first sample.
-  let rates: SIMD2<Double>
-  /// c; the offset is counted from the range's first sample's.
-  let coefficients: SIMD4<Double>
+  private let numbers: (rates: PlainPair, low: PlainPair, high: PlainPair)
   /// χ² = Σ ((xᵢ − f(tᵢ))/σᵢ)².
   let chiSquared: Double
   /// True if the model itself determines where the range ends: then the end is no parameter of its own.
@@ -28,13 +25,18 @@ struct SegmentFit {
   ) {
     self.model = model
     self.range = range
-    self.rates = rates
-    self.coefficients = coefficients
+    numbers = (PlainPair(rates), PlainPair(coefficients.lowHalf), PlainPair(coefficients.highHalf))
     self.chiSquared = chiSquared
     self.endsByItself = endsByItself
     cost = segmentCost(chiSquared: chiSquared, count: range.count, parameters: model.parameterCount)
   }
 
+  /// α; time is counted from the range's first sample.
+  var rates: SIMD2<Double> { numbers.rates.vector }
+  /// c; the offset is counted from the range's first sample's.
+  var coefficients: SIMD4<Double> {
+    SIMD4(lowHalf: numbers.low.vector, highHalf: numbers.high.vector)
+  }
   var parameterCount: Int { model.parameterCount }
   /// True if noise explains what the model leaves, so that no more general one is tried.
   var isExplained: Bool { chiSquared <= 1.5 * Double(range.count) }
@@ -204,13 +206,23 @@ extension SegmentModel {
   /// The rates at which a search starts without a better guess.
   var starts: [SIMD2<Double>] {
     switch self {
-    case .constant, .constantVelocity, .parabola: [.zero]
-    case .exponential, .exponentialWithDrift: [SIMD2(1, 0), SIMD2(3, 0), SIMD2(9, 0)]
-    case .criticalSpring: [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)]
-    case .spring: [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)]
-    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: [SIMD2(0, 0.4)]
-    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: [SIMD2(0, 0.4)]
-    case .fingerStop: [SIMD2(0.2, 1)]
+    case .constant, .constantVelocity, .parabola: Self.starts.none
+    case .exponential, .exponentialWithDrift: Self.starts.decay
+    case .criticalSpring: Self.starts.critical
+    case .spring: Self.starts.spring
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: Self.starts.easing
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: Self.starts.easing
+    case .fingerStop: Self.starts.stop
     }
   }
+
+  /// Made once: each segment that is tried asks for them.
+  private static let starts:
+    (
+      none: [SIMD2<Double>], decay: [SIMD2<Double>], critical: [SIMD2<Double>], spring: [SIMD2<Double>],
+      easing: [SIMD2<Double>], stop: [SIMD2<Double>]
+    ) = (
+      [.zero], [SIMD2(1, 0), SIMD2(3, 0), SIMD2(9, 0)], [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)],
+      [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)], [SIMD2(0, 0.4)], [SIMD2(0.2, 1)]
+    )
 }
