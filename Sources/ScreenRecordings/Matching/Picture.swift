@@ -26,3 +26,10 @@ struct Picture {
     }
   }
 }
+
+extension Picture? {
+  /// Keeps a picture, without allocation where one of its size is kept.
+  mutating func keep(_ picture: Picture) {
+    if case nil = self { self = picture } else { self?.copy(picture) }
+  }
+}

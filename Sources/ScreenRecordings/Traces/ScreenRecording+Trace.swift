@@ -45,6 +45,7 @@ extension ScreenRecording {
         "the frames from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s are not part of the recording: their distance from "
           + "the others is not known")
     }
+    if let warning = ContentJump.jumps(frames).warning { remarks.append(Notice(.recorderWarning, warning)) }
     if let otherPart {
       remarks.append(
         Notice(

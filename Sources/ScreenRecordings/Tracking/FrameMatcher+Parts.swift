@@ -25,10 +25,10 @@ extension FrameMatcher {
     let one =
       isAligned
       ? (best.shift, live.numbers.filter { best.mismatches[$0] < Self.agreeing }, 0)
-      : part(of: changed, beside: [], frame, key)
+      : part(of: changed, frame, key.picture)
     guard let one else { return nil }
     changed.removeAll(where: Set(one.blocks).contains)
-    guard let other = part(of: changed, beside: one.blocks, frame, key),
+    guard let other = part(of: changed, beside: one.blocks, frame, key.picture),
       2 * other.opposed <= other.blocks.count,
       abs(one.shift - other.shift) >= ScrollingRegion.minimumShift
     else { return nil }
@@ -37,9 +37,11 @@ extension FrameMatcher {
 
   /// The largest number of some blocks that have been displaced by one shift, and the number of those among them that disagree with it.
   ///
-  /// - Parameter others: the blocks of another part.
-  private mutating func part(
-    of blocks: [Int], beside others: [Int], _ frame: Picture, _ key: KeyFrame
+  /// - Parameters:
+  ///   - others: the blocks of another part.
+  ///   - shifts: the shifts to search; nil for all.
+  mutating func part(
+    of blocks: [Int], beside others: [Int] = [], shifts: ClosedRange<Int>? = nil, _ frame: Picture, _ key: Picture
   ) -> (shift: Int, blocks: [Int], opposed: Int)? {
     guard blocks.count >= grid.minimumPart else { return nil }
     var selection = BlockSelection()
@@ -53,12 +55,11 @@ extension FrameMatcher {
     // Bars that let a page shine through enclose it: what lies around a part is none.
     guard others.count(where: { grid.isInside(window, $0) }) < blocks.count else { return nil }
     let shifts = search.candidates(
-      of: frame.rows, in: key.picture.rows, window: window, shifts: -grid.height...grid.height,
-      count: Self.verifiedCandidates
+      of: frame.rows, in: key.rows, window: window, shifts: shifts ?? -grid.height...grid.height, count: Self.verifiedCandidates
     ).map(\.shift)
     var found: (shift: Int, blocks: [Int], opposed: Int)?
     for shift in shifts where abs(shift) >= ScrollingRegion.minimumShift {
-      trial.compare(frame, with: key.picture, shift: shift, in: selection)
+      trial.compare(frame, with: key, shift: shift, in: selection)
       let displaced = blocks.filter {
         trial.mismatches[$0] < Self.agreeing
           && unmoved.mismatches[$0] - trial.mismatches[$0] > Self.clearDifference

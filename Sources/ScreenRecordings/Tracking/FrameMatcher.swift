@@ -135,7 +135,7 @@ struct FrameMatcher {
   }
 
   /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former that have texture.
-  private mutating func markBlocks() -> Int {
+  mutating func markBlocks() -> Int {
     var count = 0
     for block in isLive.indices {
       // NaN, where there is no texture, is neither.

@@ -134,8 +134,24 @@ struct KeyFrames {
   /// Makes a sharp frame the current key frame, and all others outdated.
   mutating func renew(_ frame: Picture, at position: Int, index: Int, isCertain: Bool, use: Int) {
     successor = nil
-    for index in keys.indices { keys[index].isOutdated = true }
+    outdate(until: .max)
     add(frame, at: position, index: index, isSharp: true, isCertain: isCertain, use: use)
+  }
+
+  /// Makes the key frames up to a frame of the scene outdated.
+  mutating func outdate(until frame: Int) {
+    for index in keys.indices where keys[index].index <= frame { keys[index].isOutdated = true }
+  }
+
+  /// Removes all key frames but the current one, whose offset becomes 0.
+  mutating func restart() {
+    keys = [keys[current]]
+    keys[0].position = 0
+    keys[0].isOutdated = false
+    keys[0].periods = nil
+    keys[0].fractions = PhaseMean(step: 1)
+    successor = nil
+    current = 0
   }
 
   mutating func removeAll() {
@@ -186,6 +202,8 @@ struct KeyFrame {
   var fractions = PhaseMean(step: 1)
   /// The number of the frame that was last compared with it.
   var lastUse = 0
+
+  var located: LocatedPicture { LocatedPicture(picture: picture, position: position, index: index) }
 
   /// Becomes another frame, without allocation.
   mutating func replace(

@@ -13,12 +13,18 @@ extension OffsetTracker {
   /// The distance, px, from where the last velocity leads to that is near it, in motion of a step a frame.
   func nearness(of step: Int) -> Int { grid.height / 24 + step / 3 }
 
+  /// Returns true if a position is near where the last velocity leads to.
+  func isLed(to position: Int, _ time: Double) -> Bool {
+    guard let last else { return true }
+    let expected = Int(predicted(time).rounded())
+    return abs(position - expected) <= nearness(of: abs(expected - last.position))
+  }
+
   /// Returns true if the last motion vouches for a displacement, one that all blocks show or one that is expected.
   func isDetermined(_ alignment: Alignment, of key: Int, _ time: Double) -> Bool {
     guard let last else { return true }
     let position = keys[key].position + alignment.shift
-    let expected = Int(predicted(time).rounded())
-    let isNear = abs(position - expected) <= nearness(of: abs(expected - last.position))
+    let isNear = isLed(to: position, time)
     guard alignment.isUnanimous || !keys[key].isOutdated && isExpected(isNear: isNear, of: key) else {
       return false
     }

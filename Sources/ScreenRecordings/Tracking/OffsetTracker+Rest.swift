@@ -3,6 +3,8 @@ extension OffsetTracker {
   /// The last rest of the content.
   struct Rest {
     let position: Int
+    /// The time of its first frame, s.
+    let start: Double
     /// The time of its last frame, s.
     let time: Double
     /// The number of the scene's frames up to its end.
@@ -21,40 +23,50 @@ extension OffsetTracker {
   /// Notes that the last frame of the scene is located.
   ///
   /// - Parameter matched: the blocks that agree in it; nil in one that repeats the frame before.
-  mutating func followRest(_ time: Double, matched: Int? = nil) {
+  mutating func followRest(_ frame: Picture, _ time: Double, matched: Int? = nil) {
     guard let last else { return }
     if stop?.position != last.position { stop = (last.position, time, matched ?? 0) }
     if let matched, let before = stop?.matched { stop?.matched = max(before, matched) }
     guard let stop, time - stop.time >= Self.shortestRest else { return }
+    if rest?.position != last.position || rest?.start != stop.time { rested.keep(frame) }
     rest = Rest(
-      position: last.position, time: time, end: scenes.last?.observations.count ?? 0, matched: stop.matched)
+      position: last.position, start: stop.time, time: time, end: scenes.last?.observations.count ?? 0, matched: stop.matched)
   }
 
   /// Forgets the rest, where what the frames show is another picture.
-  mutating func forgetRest() { (rest, stop, rearranged) = (nil, nil, nil) }
+  mutating func forgetRest() {
+    (rest, stop, rearranged) = (nil, nil, nil)
+    trail.removeAll()
+  }
 
   /// Notes a located frame in which a part of the content stands where it rested, while another part moves, be it most of the picture or less; false for
   /// any other frame.
   mutating func showsStanding(_ alignment: Alignment, _ frame: Picture, _ time: Double) -> Bool {
     let position = keys[keys.current].position + alignment.shift
-    guard let rest, position == rest.position else { return noteStanding(frame, time, position: position) }
-    // Other blocks disagree in every frame, or have not been seen by the key frame.
-    return alignment.matched + grid.minimumPart <= rest.matched && noteStanding(frame, time, position: nil)
+    guard let rest, let rested, position == rest.position else {
+      return noteStanding(frame, time, position: position)
+    }
+    // Other blocks disagree in every frame.
+    guard
+      alignment.matched + grid.minimumPart <= rest.matched
+        || standing.isRearranged(frame, since: rested, region: matcher.region)
+    else { return false }
+    return noteStanding(frame, time, position: nil)
   }
 
   /// Notes a frame in which a part of the content stands where it rested, while another part moves; false for any other frame.
   ///
   /// - Parameter position: the offset that most of the picture suits; nil where none does.
   mutating func noteStanding(_ frame: Picture, _ time: Double, position: Int?) -> Bool {
-    guard let rest, rearranged != nil || time - rest.time <= Self.longestStart else { return false }
+    guard let rest, let rested, rearranged != nil || time - rest.time <= Self.longestStart else { return false }
     let step = position.map { $0 - rest.position }
     guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
-    for index in keys.before(rest.end, from: rest.position, count: Self.comparedKeys) {
-      let key = keys[index]
+    let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
+    for key in seen.isEmpty ? [] : seen + trail.before(rest.end, from: rest.position) {
       let shift = rest.position - key.position
       let found =
         rearranged == nil
-        ? standing.alignment(of: frame, with: key.picture, shift: shift, step: step, region: matcher.region)
+        ? standing.alignment(of: frame, with: key.picture, shift: shift, step: step, rested: rested, region: matcher.region)
         : standing.continuation(of: frame, with: key.picture, shift: shift)
       guard let found else { continue }
       hold(rest)
@@ -81,6 +93,7 @@ extension OffsetTracker {
     guard rearranged == nil else { return }
     scenes[scenes.count - 1].hold(rest)
     keys.remove(from: rest.end)
+    trail.remove(from: rest.end)
   }
 
   /// Keeps the last frame, by which later ones are located once the content moves as a whole.
@@ -109,9 +122,10 @@ extension OffsetTracker {
     keys.renew(picture, at: rest.position, index: index, isCertain: true, use: count)
   }
 
-  /// Makes the last frame the key frame where something stands over the content that moved with it before.
+  /// Makes the last frame the key frame where something stands over the content that moved with it before, or content has been displaced in it.
   mutating func renewKeys(under overlay: [Int], _ frame: Picture) {
-    guard !overlay.isEmpty, let last else { return }
+    guard !overlay.isEmpty || isRearranged, let last else { return }
+    isRearranged = false
     matcher.region.forget(overlay)
     keys.renew(frame, at: last.position, index: lastIndex, isCertain: last.isCertain, use: count)
   }
@@ -123,12 +137,17 @@ extension Scene {
 
   /// Puts the frames since a rest back to its offset.
   fileprivate mutating func hold(_ rest: OffsetTracker.Rest) {
-    guard rest.end > 0, rest.end <= observations.count else { return }
-    let confidence = observations[rest.end - 1].confidence
-    for index in rest.end..<observations.count {
+    hold(at: rest.position, from: rest.end)
+  }
+
+  /// Puts the frames from one on to an offset.
+  mutating func hold(at position: Int, from start: Int) {
+    guard start > 0, start <= observations.count else { return }
+    let confidence = observations[start - 1].confidence
+    for index in start..<observations.count {
       let time = observations[index].time
       observations[index] = Observation(
-        time: time, position: rest.position, link: nil, confidence: confidence, doubt: nil, isChanged: false)
+        time: time, position: position, link: nil, confidence: confidence, doubt: nil, isChanged: false)
       notePartialMotion(at: time)
     }
   }

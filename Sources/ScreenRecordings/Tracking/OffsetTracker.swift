@@ -28,6 +28,13 @@ struct OffsetTracker {
   var stop: (position: Int, time: Double, matched: Int)?
   /// The last frame of a rest in which a part of the content has moved, and its number in the scene; nil in any other rest.
   var rearranged: (picture: Picture, index: Int)?
+  /// The first picture of the last rest, and those of the motion before it.
+  var rested: Picture?
+  var trail: MotionTrail
+  /// True if the frame before left a part of its blocks unexplained; what it left is no news in the next one.
+  var leftPart = false
+  /// True if the last frame shows content displaced below what goes on with its motion.
+  var isRearranged = false
   var standing: StandingContent
 
   /// The state that a scene is continued with when its picture comes back.
@@ -68,6 +75,7 @@ struct OffsetTracker {
     scenes = [Scene(region: matcher.region)]
     parts = PartVotes(grid: grid)
     standing = StandingContent(grid: grid)
+    trail = MotionTrail(rows: height)
   }
 
   /// Adds the next frame.
@@ -90,7 +98,7 @@ struct OffsetTracker {
       last?.velocity = 0
       last?.time = time
       note(time, before.position, confidence: before.confidence, isChanged: false)
-      return followRest(time)
+      return followRest(picture, time)
     }
     locate(picture, time, isChanged: isChanged)
   }
@@ -106,33 +114,24 @@ struct OffsetTracker {
       }
       renewKeys()
     }
-    var outcome = FrameMatcher.Outcome.unmatched
-    for key in keys.order(near: predicted(time)) {
-      outcome = match(frame, time, key)
-      if case .unmatched = outcome { continue }
-      if case .aligned(let found) = outcome, !isDetermined(found, of: key, time) {
-        outcome = .unmatched
-        continue
-      }
-      keys.use(key, count)
-      break
-    }
+    var outcome = compare(frame, time)
+    if showsPage(outcome, frame) { outcome = compare(frame, time) }
     switch outcome {
     case .aligned(let alignment):
       // Rows that look alike agree at several displacements: they are no parts.
       let isSingle = alignment.period == nil
       if isSingle { findParts(frame, isAligned: true) }
       standing.overlay = []
-      if !isSingle || !showsStanding(alignment, frame, time) {
+      if !isSingle || !showsStanding(alignment, frame, time) && !showsRearrangement(alignment, frame, time) {
         accept(alignment, frame, time, isChanged: isChanged)
         renewKeys(under: standing.overlay, frame)
-        followRest(time, matched: alignment.matched)
+        followRest(frame, time, matched: alignment.matched)
       }
       endLoss()
     case .blank:
       lost += 1
       note(time, last?.position ?? 0, doubt: .blank, isChanged: isChanged)
-    case .unmatched where noteStanding(frame, time, position: nil):
+    case .unmatched where noteStanding(frame, time, position: nil) || showsRearrangement(nil, frame, time):
       findParts(frame, isAligned: false)
       endLoss()
     case .unmatched:
@@ -142,7 +141,7 @@ struct OffsetTracker {
   }
 
   /// Ends a run of frames that were not located.
-  private mutating func endLoss() {
+  mutating func endLoss() {
     (lost, unexplained) = (0, 0)
     candidate = nil
   }
@@ -153,26 +152,6 @@ struct OffsetTracker {
     guard let found = matcher.parts(of: frame, key: keys[keys.current], isAligned: isAligned)
     else { return }
     parts.add(found.one, found.other)
-  }
-
-  private mutating func match(_ frame: Picture, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
-    let base = keys[key].position
-    let height = grid.height
-    let before = (last?.position ?? 0) - base
-    let next = Int(predicted(time).rounded()) - base
-    let step = abs(next - before)
-    let near = nearness(of: step)
-    let whole = -height...height
-    // Motion may stop at once, and gather a quarter of the picture a frame; over a gap it may do anything.
-    let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step : height
-    let plausible = min(before, next) - reach...max(before, next) + reach
-    // Some frames that show too little, or too coarsely, do not end a motion. In a nearly empty page the whole range has many displacements
-    // at which empty parts of both pictures are compared, which resemble each other most.
-    let isFollowed = time - (last?.time ?? time) <= Self.longestPrediction
-    let ranges = isFollowed ? [next - near...next + near, whole] : [whole]
-    return matcher.match(
-      frame, with: &keys[key], ranges: ranges, expected: [next, before],
-      plausible: lost == 0 ? plausible : whole)
   }
 
   private mutating func accept(
@@ -197,6 +176,7 @@ struct OffsetTracker {
     last = LocatedFrame(time: time, position: position, isCertain: isCertain, velocity: velocity)
     let doubt: FrameOffset.Doubt? =
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
+    if isCertain, let before { trail.add(frame, at: position, index: lastIndex + 1, step: position - before) }
     note(
       time, position,
       link: Link(

@@ -208,6 +208,12 @@ struct ScrollingRegion {
     }
   }
 
+  /// Takes the blocks that have scrolled for fixed, and some fixed ones for scrolling, by one vote each.
+  mutating func exchange(_ scrolling: [Int]) {
+    for block in votes.indices where votes[block] > 0 { votes[block] = -1 }
+    for block in scrolling { votes[block] = 1 }
+  }
+
   /// Forgets the votes of some blocks.
   mutating func forget(_ blocks: [Int]) {
     for block in blocks { votes[block] = 0 }

@@ -9,6 +9,8 @@ struct StandingContent {
   private var resting: BlockComparison
   private var moved: BlockComparison
   private var neighbor: BlockComparison
+  /// The comparison with the picture of the rest itself.
+  private var since: BlockComparison
   private var content = BlockSelection()
   private var standing = BlockSelection()
   /// The blocks of the last frame below all that moves, where many stand: such as a keyboard that came up with the content before it rested.
@@ -27,7 +29,7 @@ struct StandingContent {
   init(grid: BlockGrid) {
     self.grid = grid
     unmoved = BlockComparison(grid: grid)
-    (resting, moved, neighbor) = (unmoved, unmoved, unmoved)
+    (resting, moved, neighbor, since) = (unmoved, unmoved, unmoved, unmoved)
   }
 
   /// The alignment of the content that stands where it rested before; nil where none does.
@@ -39,12 +41,14 @@ struct StandingContent {
   ///   - key: a key frame from before the rest.
   ///   - shift: the content's displacement at rest since the key frame.
   ///   - step: the displacement from the rest that suits most of the picture; nil where none does.
+  ///   - rested: the picture of the rest, by which blocks are judged that the key frame does not show.
   ///   - region: the blocks that scroll.
   /// - Complexity: O(compared pixels).
   mutating func alignment(
-    of frame: Picture, with key: Picture, shift: Int, step: Int?, region: ScrollingRegion
+    of frame: Picture, with key: Picture, shift: Int, step: Int?, rested: Picture, region: ScrollingRegion
   ) -> Alignment? {
     compareAtRest(frame, key, shift, region)
+    since.compare(frame, with: rested, shift: 0, in: content)
     let textured = content.numbers.count { !resting.mismatches[$0].isNaN }
     let part = max(Self.leastBlocks, min(grid.minimumPart, textured / Self.leastShare))
     let least = max(part, step == nil ? textured / Self.leastPart : 0)
@@ -56,8 +60,7 @@ struct StandingContent {
       overlay = content.numbers.filter { $0 / BlockGrid.columns >= first / BlockGrid.columns }
     }
     guard rows.blocks.count >= least, rows.above >= part else { return nil }
-    grid.select(rows.blocks, into: &standing)
-    return aligned(frame, key, shift, opposed: rows.opposed)
+    return alignment(of: rows.blocks, frame, key, shift: shift, opposed: rows.opposed)
   }
 
   /// The alignment of the content that stood in the frame before; nil where less than two thirds of it stand.
@@ -69,7 +72,17 @@ struct StandingContent {
     let still = standing.numbers.filter { resting.mismatches[$0] < FrameMatcher.agreeing }
     let opposed = standing.numbers.count - still.count
     guard still.count >= max(2 * opposed, Self.leastBlocks) else { return nil }
-    grid.select(still, into: &standing)
+    return alignment(of: still, frame, key, shift: shift, opposed: opposed)
+  }
+
+  /// The alignment of some blocks at a displacement; nil where they prefer a neighboring pixel.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func alignment(
+    of blocks: [Int], _ frame: Picture, _ key: Picture, shift: Int, opposed: Int
+  ) -> Alignment? {
+    grid.select(blocks, into: &standing)
+    resting.compare(frame, with: key, shift: shift, in: standing)
     return aligned(frame, key, shift, opposed: opposed)
   }
 
@@ -109,11 +122,30 @@ struct StandingContent {
     return content.numbers.filter { !(resting.mismatches[$0] < FrameMatcher.agreeing) }
   }
 
+  /// Returns true if a part of the content shows another picture than at rest, by more than coding explains.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func isRearranged(_ frame: Picture, since rested: Picture, region: ScrollingRegion) -> Bool {
+    select(region)
+    since.compare(frame, with: rested, shift: 0, in: content)
+    return content.numbers.count(where: hasChanged) >= grid.minimumPart
+  }
+
+  /// Returns true if a block shows another picture than at rest.
+  private func hasChanged(_ block: Int) -> Bool {
+    since.mismatches[block] > FrameMatcher.disagreeing
+      && since.mismatches[block] * since.energies[block] > FrameMatcher.coded
+  }
+
+  private mutating func select(_ region: ScrollingRegion) {
+    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
+  }
+
   /// Compares what is known to scroll where it rested.
   private mutating func compareAtRest(
     _ frame: Picture, _ key: Picture, _ shift: Int, _ region: ScrollingRegion
   ) {
-    grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
+    select(region)
     resting.compare(frame, with: key, shift: shift, in: content)
   }
 
@@ -156,7 +188,8 @@ struct StandingContent {
 
   /// Returns true if a block shows what has moved, or without such something else than the content where it rested.
   private func moves(_ block: Int, _ besideMoved: Bool) -> Bool {
-    besideMoved
+    if resting.mismatches[block].isNaN { return hasChanged(block) }
+    return besideMoved
       ? FrameMatcher.isPreferred(moved, to: resting, block: block)
       : resting.mismatches[block] > FrameMatcher.disagreeing
   }

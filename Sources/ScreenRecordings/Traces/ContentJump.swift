@@ -1,0 +1,104 @@
+/// A jump of the whole picture from one frame to the next that no scrolling explains, but rows that are inserted or removed above what is seen.
+struct ContentJump: Equatable {
+  /// The time of the frame after it, s.
+  let time: Double
+  /// Its length, px of the video.
+  let distance: Double
+
+  /// The least length, px.
+  private static let leastDistance = 16.0
+  /// The time for which the content rests before and after, s.
+  private static let rest = 0.15
+  /// The steps of a motion before and after, the part by which they may differ from each other, and the least ratio of the jump to a step.
+  private static let steps = 4
+  private static let steadiness = 0.25
+  private static let ratio = 1.5
+  /// The difference of two notches of a wheel, px, which rounding explains.
+  private static let rounding = 1.0
+
+  /// The jumps in located frames: from rest to rest, and in a motion that goes on with its velocity.
+  ///
+  /// A wheel and keys jump from rest to rest as well: what recurs, and multiples of it, are their notches. A motion that is late jumps behind frames that repeat
+  /// each other, and one that a finger stops does not go on.
+  ///
+  /// - Complexity: O(frames).
+  static func jumps(_ frames: [FrameOffset]) -> [Self] {
+    let frames = frames.filter { $0.doubt == nil }
+    let found = frames.indices.dropFirst().compactMap { index -> (jump: Self, isAtRest: Bool)? in
+      let step = frames[index].offset - frames[index - 1].offset
+      guard abs(step) >= leastDistance,
+        frames[index].time - frames[index - 1].time <= OffsetTracker.longestFrame
+      else { return nil }
+      if isRest(frames, at: index, direction: 1), isRest(frames, at: index - 1, direction: -1) {
+        return (Self(time: frames[index].time, distance: abs(step)), true)
+      }
+      guard let excess = excess(frames, at: index) else { return nil }
+      return (Self(time: frames[index].time, distance: excess), false)
+    }
+    let lengths = found.filter(\.isAtRest).map(\.jump.distance).sorted()
+    let notch = zip(lengths.dropFirst(), lengths).first { $0 - $1 <= rounding }?.1
+    func isNotched(_ distance: Double) -> Bool {
+      guard let notch else { return false }
+      return abs(distance - (distance / notch).rounded() * notch) <= rounding
+    }
+    return found.filter { !($0.isAtRest && isNotched($0.jump.distance)) }.map(\.jump)
+  }
+
+  /// Returns true if the content rests from a frame on.
+  private static func isRest(_ frames: [FrameOffset], at start: Int, direction: Int) -> Bool {
+    var index = start
+    while abs(frames[index].time - frames[start].time) < rest {
+      index += direction
+      guard frames.indices.contains(index), frames[index].offset == frames[start].offset else { return false }
+    }
+    return true
+  }
+
+  /// The distance of a frame from where the motion before leads to, px, where the motion after it has the same velocity; else nil.
+  private static func excess(_ frames: [FrameOffset], at index: Int) -> Double? {
+    guard index > steps, index + steps < frames.count,
+      let before = velocity(frames[(index - 1 - steps)...(index - 1)]),
+      let after = velocity(frames[index...(index + steps)]),
+      abs(after - before) <= steadiness * abs(before)
+    else { return nil }
+    let step = frames[index].offset - frames[index - 1].offset
+    let expected = before * (frames[index].time - frames[index - 1].time)
+    let excess = abs(step - expected)
+    return excess >= max(leastDistance, ratio * abs(expected)) ? excess : nil
+  }
+
+  /// The mean velocity of frames, px/s, whose velocities differ by little; nil where they do not, or a frame is late.
+  private static func velocity(_ frames: ArraySlice<FrameOffset>) -> Double? {
+    let velocities = zip(frames.dropFirst(), frames).map { ($0.offset - $1.offset) / ($0.time - $1.time) }
+    let times = zip(frames.dropFirst(), frames).map { $0.time - $1.time }
+    guard let most = velocities.max(), let least = velocities.min(), let longest = times.max(),
+      longest <= OffsetTracker.longestFrame
+    else { return nil }
+    let mean = velocities.reduce(0, +) / Double(velocities.count)
+    return mean != 0 && most - least <= steadiness * abs(mean) ? mean : nil
+  }
+}
+
+extension [ContentJump] {
+  /// The jumps that a sentence names.
+  private static let named = 3
+
+  /// The sentence about the jumps; nil without one.
+  var warning: String? {
+    guard !isEmpty else { return nil }
+    var times = prefix(Self.named).map { "\(ScreenRecording.shown($0.time)) s (by \($0.distance.formattedPixels) px)" }
+    if count > Self.named { times.append("\(count - Self.named) more times") }
+    let last = times.removeLast()
+    let list = times.isEmpty ? last : times.joined(separator: ", ") + " and \(last)"
+    return "the picture jumps from one frame to the next at \(list): where rows were inserted or removed above what is seen, "
+      + "the offsets after it are off by as much"
+  }
+}
+
+extension Double {
+  /// A length in pixels to a tenth, without a fraction where it has none.
+  fileprivate var formattedPixels: String {
+    let tenths = (self * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+}

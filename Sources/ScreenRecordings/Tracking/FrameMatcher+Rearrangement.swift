@@ -1,0 +1,64 @@
+/// Pictures in which a part of the content is displaced otherwise than the part above it.
+extension FrameMatcher {
+  /// The part of the content that lies on the other side of rows that were inserted or removed.
+  enum Rearrangement {
+    /// The displacement that was found is that of the part above; what lies below has another one.
+    case below
+    /// The part above has another displacement than what was found: some blocks, and the number of those that do not show it.
+    case above(shift: Int, blocks: [Int], opposed: Int)
+  }
+
+  /// The change of the layout that a frame shows: two displacements, one above the other, of which the motion leads to the upper one.
+  ///
+  /// - Parameters:
+  ///   - found: the last alignment, of these pictures; nil where there is none.
+  ///   - near: the distance, px, from where the motion leads to that is near it.
+  ///   - expected: the displacement that the motion leads to.
+  /// - Complexity: O(shifts · rows + compared pixels).
+  mutating func rearrangement(
+    of frame: Picture, since key: KeyFrame, _ found: Alignment?, near: Int, of expected: Int
+  ) -> Rearrangement? {
+    let led = expected - near...expected + near
+    guard let found else {
+      unmoved.compare(frame, with: key.picture, shift: 0, in: all)
+      _ = markBlocks()
+      guard let upper = part(of: live.numbers, shifts: led, frame, key.picture) else { return nil }
+      let others = live.numbers.filter { !Set(upper.blocks).contains($0) }
+      guard let lower = part(of: others, frame, key.picture), isAbove(upper.blocks, lower.blocks) else { return nil }
+      return .above(shift: upper.shift, blocks: upper.blocks, opposed: others.count)
+    }
+    let agreeing = live.numbers.filter { best.mismatches[$0] < Self.agreeing }
+    let others = live.numbers.filter {
+      best.mismatches[$0] > Self.disagreeing && best.mismatches[$0] * best.energies[$0] > Self.coded
+    }
+    if led.contains(found.shift) {
+      guard let lower = part(of: others, frame, key.picture), isAbove(agreeing, lower.blocks) else { return nil }
+      return .below
+    }
+    guard let upper = part(of: others, shifts: led, frame, key.picture), isAbove(upper.blocks, agreeing) else {
+      return nil
+    }
+    return .above(shift: upper.shift, blocks: upper.blocks, opposed: agreeing.count)
+  }
+
+  /// Returns true if some blocks lie above others, a tenth of both apart.
+  private func isAbove(_ blocks: [Int], _ others: [Int]) -> Bool {
+    guard let last = blocks.dropLast(blocks.count / 10).last, let first = others.dropFirst(others.count / 10).first
+    else { return false }
+    return last / BlockGrid.columns <= first / BlockGrid.columns
+  }
+
+  /// The blocks around a part that has moved alone so far, more than it has, that have been displaced by one shift; nil where there are none.
+  ///
+  /// - Complexity: O(shifts · rows + compared pixels) where most of the picture has changed around it, else O(blocks).
+  mutating func displacedSurroundings(of frame: Picture, since key: Picture) -> [Int]? {
+    let fixed = region.votes.indices.filter {
+      region.votes[$0] < 0 && unmoved.mismatches[$0] * unmoved.energies[$0] > Self.changed
+    }
+    let scrolling = region.votes.count { $0 > 0 }
+    guard fixed.count > scrolling, let found = part(of: fixed, frame, key), found.blocks.count > scrolling,
+      2 * found.opposed <= found.blocks.count
+    else { return nil }
+    return found.blocks
+  }
+}

@@ -1,0 +1,49 @@
+import Recordings
+import Testing
+
+@testable import ScreenRecordings
+
+@Suite("Jumps that rows inserted above look like")
+struct ContentJumpTests {
+  private static func warnings(_ offsets: [Double]) throws -> [String] {
+    let frames = offsets.enumerated().map { index, offset in
+      FrameOffset(time: Double(index) / 60, offset: offset, confidence: 1, doubt: nil)
+    }
+    let recording = ScreenRecording(
+      size: (160, 320), direction: .vertical,
+      region: ScreenRecording.Region(x: 0, y: 0, width: 160, height: 320), frames: frames, isHalved: false,
+      period: nil, otherScenes: [], partialMotions: [])
+    return try recording.trace(source: "a.mp4").notices.map(\.description)
+  }
+
+  /// The offsets of rests of 15 frames.
+  private static func rests(_ offsets: Double...) -> [Double] {
+    offsets.flatMap { [Double](repeating: $0, count: 15) }
+  }
+
+  @Test("From rest to rest within one frame")
+  func atRest() throws {
+    let moving: [Double] = (0..<20).map { 9 * Double($0) }
+    let found = try Self.warnings(moving + Self.rests(171, 75) + moving.map { 75 + $0 })
+    let sentence =
+      "the picture jumps from one frame to the next at 0.583 s (by 96 px): where rows were inserted or removed above what is seen, "
+      + "the offsets after it are off by as much"
+    #expect(found == [sentence])
+  }
+
+  @Test("In motion that goes on as before")
+  func inMotion() throws {
+    let offsets: [Double] = (0..<40).map { 9 * Double($0) - ($0 < 20 ? 0 : 120) }
+    #expect(try Self.warnings(offsets).count == 1)
+  }
+
+  @Test("Notches of a wheel, late frames, a finger that stops and turns are none")
+  func scrolling() throws {
+    #expect(try Self.warnings(Self.rests(0, 53, 106, 212, 159)).isEmpty)
+    let late: [Double] = (0..<40).map { 40 * Double((18...23).contains($0) ? 18 : $0) }
+    #expect(try Self.warnings(late).isEmpty)
+    let turning: [Double] = (0..<20).map { 60 * Double($0) } + (0..<20).map { 1200 - 50 * Double($0) }
+    #expect(try Self.warnings(turning).isEmpty)
+    #expect(try Self.warnings((0..<20).map { 90 * Double($0) } + Self.rests(1710)).isEmpty)
+  }
+}
