@@ -1,13 +1,16 @@
-"""Things that happen on a screen while the content rests: none of them moves the offset.
+"""Things that happen on a screen beside scrolling: none of them moves the offset.
 
-A row expands or collapses, a strip of pictures is swiped, a sheet or keyboard covers the lower part and leaves again, a picture arrives late.
+While the content rests, a row expands or collapses, a strip of pictures is swiped, a sheet or keyboard covers the lower part and leaves again, a picture
+arrives late, rows are inserted above all that is seen. While it is flung, a picture arrives late. From the start on, a movie pans in a cell.
 """
 
 import math
 
 import numpy
 
-KINDS = ("expansion", "collapse", "strip", "cover", "late")
+KINDS = ("expansion", "collapse", "strip", "cover", "late", "shift", "above", "movie")
+# The kind that happens in motion, s after the finger has left.
+DELAY = 0.25
 
 
 class Event:
@@ -25,6 +28,8 @@ class Event:
         self.ease = rng.choice([lambda u: u * u * (3 - 2 * u), lambda u: 1 - (1 - u) ** 3, lambda u: u])
         self.back = rng.random() < 0.5
         self.at = self.offset = None
+        # A movie plays in a cell from the page's first screen on; what it shows is taller than the cell.
+        self.movie = page.pixels[::-1, ::-1]
 
     def begin(self, time, offset):
         """The event takes place at a time, s, while the content rests at an offset, px."""
@@ -36,10 +41,16 @@ class Event:
 
     def content(self, pixels, time):
         """The page with the event's traces."""
-        row = max(0, min(self.offset, len(pixels)) + self.place)
+        if self.kind == "movie":
+            pixels = pixels.copy()
+            cell = pixels[self.place : self.place + self.height]
+            start = round(len(cell) * (1.5 + 1.5 * math.sin(time)))
+            cell[:] = self.movie[start : start + len(cell)]
+            return pixels
+        row = max(0, min(self.offset, len(pixels)) + (0 if self.kind == "above" else self.place))
         part = self.part(time)
-        if self.kind in ("expansion", "late", "collapse"):
-            shown = round(self.height * {"expansion": part, "collapse": 1 - part, "late": math.ceil(part)}[self.kind])
+        if self.kind in ("expansion", "collapse", "late", "shift", "above"):
+            shown = round(self.height * {"expansion": part, "collapse": 1 - part}.get(self.kind, math.ceil(part)))
             return numpy.concatenate([pixels[:row], self.extra[:shown], pixels[row:]])
         if self.kind == "strip":
             pixels = pixels.copy()

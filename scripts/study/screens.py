@@ -231,17 +231,20 @@ class Motion:
                 return function(max(0.0, time - start))
         return self.offset
 
-    def script(self, gestures, rest=None):
-        """Gestures at random; before the last one but one a rest of two seconds, in which something may happen, where a function of its time is given."""
+    def script(self, gestures, rest=None, delay=None):
+        """Gestures at random; before the last one but one a rest of two seconds, in which something may happen, where a function of its time is given; with
+        a delay, s, it happens so long after the finger has left in a fling behind that rest."""
         self.hold(self.rng.uniform(0.2, 0.5))
         for gesture in range(gestures):
             if rest and gesture == gestures - 2:
                 self.hold(0.4)
-                rest(self.end, self.offset)
+                if delay is None:
+                    rest(self.end, self.offset)
                 self.hold(1.6)
             up = self.offset > self.reach * 0.75 or (self.offset > self.view * 0.5 and self.rng.random() < 0.35)
             sign = -1 if up else 1
             kind = self.rng.choices(["fling", "drag", "pull"], [6, 2, 2])[0]
+            kind = "fling" if delay is not None and gesture == gestures - 2 else kind
             if kind == "drag":
                 self.drag(sign * self.rng.uniform(0.1, 0.5) * self.view, self.rng.uniform(0.4, 1.2))
             elif kind == "pull" and (self.offset < 0.3 * self.view or self.offset > self.reach - 0.3 * self.view):
@@ -254,7 +257,10 @@ class Motion:
                 # At the release of a smooth drag the finger still moves: the drag's second half is left out.
                 velocity = sign * math.exp(self.rng.uniform(math.log(250), math.log(self.peak)))
                 self.drag(sign * min(0.18 * self.view, abs(velocity) * 0.06), 0.12)
+                start = self.end
                 self.fling(velocity)
+                if delay is not None and gesture == gestures - 2:
+                    rest(start + delay, self.at(start + delay))
             self.hold(self.rng.choice([0.0, 0.1, 0.4]))
         self.hold(0.3)
 
@@ -323,7 +329,9 @@ def make(case, folder):
     screen = Screen(page, width, height, scale, case["header"], case["footer"], case["dark"], case["indicator"])
     motion = Motion(rng, screen.reach / scale, (screen.bottom - screen.top) / scale, case["peak"])
     event = screen_events.Event(rng, case["event"], page, screen) if case.get("event") else None
-    motion.script(case["gestures"], event and (lambda time, offset: event.begin(time, round(offset * scale))))
+    motion.script(
+        case["gestures"], event and (lambda time, offset: event.begin(time, round(offset * scale))),
+        screen_events.DELAY if case.get("event") == "shift" else None)
     shown = stamps(rng, motion, case)
     offsets = [round(motion.at(content) * scale) for _, content in shown]
 
@@ -404,7 +412,7 @@ def cases(seed, count, small):
 
 
 def eventful(seed, count, small):
-    """Cases in which something happens while the content rests; pages whose rows differ."""
+    """Cases in which something happens beside scrolling; pages whose rows differ."""
     made = [case for case in cases(seed, 3 * count, small) if case["page"] not in ("equal", "sparse")][:count]
     for index, case in enumerate(made):
         case["event"] = screen_events.KINDS[index % len(screen_events.KINDS)]

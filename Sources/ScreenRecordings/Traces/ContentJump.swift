@@ -86,11 +86,14 @@ extension [ContentJump] {
   /// The sentence about the jumps; nil without one.
   var warning: String? {
     guard !isEmpty else { return nil }
-    var times = prefix(Self.named).map { "\(ScreenRecording.shown($0.time)) s (by \($0.distance.formattedPixels) px)" }
+    var times = prefix(Self.named).map {
+      "\(ScreenRecording.shown($0.time)) s (by \($0.distance.formattedPixels) px)"
+    }
     if count > Self.named { times.append("\(count - Self.named) more times") }
     let last = times.removeLast()
     let list = times.isEmpty ? last : times.joined(separator: ", ") + " and \(last)"
-    return "the picture jumps from one frame to the next at \(list): where rows were inserted or removed above what is seen, "
+    return
+      "the picture jumps from one frame to the next at \(list): where rows were inserted or removed above what is seen, "
       + "the offsets after it are off by as much"
   }
 }

@@ -41,7 +41,8 @@ extension FrameMatcher {
   ///   - others: the blocks of another part.
   ///   - shifts: the shifts to search; nil for all.
   mutating func part(
-    of blocks: [Int], beside others: [Int] = [], shifts: ClosedRange<Int>? = nil, _ frame: Picture, _ key: Picture
+    of blocks: [Int], beside others: [Int] = [], shifts: ClosedRange<Int>? = nil, _ frame: Picture,
+    _ key: Picture
   ) -> (shift: Int, blocks: [Int], opposed: Int)? {
     guard blocks.count >= grid.minimumPart else { return nil }
     var selection = BlockSelection()
@@ -55,7 +56,8 @@ extension FrameMatcher {
     // Bars that let a page shine through enclose it: what lies around a part is none.
     guard others.count(where: { grid.isInside(window, $0) }) < blocks.count else { return nil }
     let shifts = search.candidates(
-      of: frame.rows, in: key.rows, window: window, shifts: shifts ?? -grid.height...grid.height, count: Self.verifiedCandidates
+      of: frame.rows, in: key.rows, window: window, shifts: shifts ?? -grid.height...grid.height,
+      count: Self.verifiedCandidates
     ).map(\.shift)
     var found: (shift: Int, blocks: [Int], opposed: Int)?
     for shift in shifts where abs(shift) >= ScrollingRegion.minimumShift {

@@ -24,7 +24,9 @@ extension FrameMatcher {
       _ = markBlocks()
       guard let upper = part(of: live.numbers, shifts: led, frame, key.picture) else { return nil }
       let others = live.numbers.filter { !Set(upper.blocks).contains($0) }
-      guard let lower = part(of: others, frame, key.picture), isAbove(upper.blocks, lower.blocks) else { return nil }
+      guard let lower = part(of: others, frame, key.picture), isAbove(upper.blocks, lower.blocks) else {
+        return nil
+      }
       return .above(shift: upper.shift, blocks: upper.blocks, opposed: others.count)
     }
     let agreeing = live.numbers.filter { best.mismatches[$0] < Self.agreeing }
@@ -32,10 +34,13 @@ extension FrameMatcher {
       best.mismatches[$0] > Self.disagreeing && best.mismatches[$0] * best.energies[$0] > Self.coded
     }
     if led.contains(found.shift) {
-      guard let lower = part(of: others, frame, key.picture), isAbove(agreeing, lower.blocks) else { return nil }
+      guard let lower = part(of: others, frame, key.picture), isAbove(agreeing, lower.blocks) else {
+        return nil
+      }
       return .below
     }
-    guard let upper = part(of: others, shifts: led, frame, key.picture), isAbove(upper.blocks, agreeing) else {
+    guard let upper = part(of: others, shifts: led, frame, key.picture), isAbove(upper.blocks, agreeing)
+    else {
       return nil
     }
     return .above(shift: upper.shift, blocks: upper.blocks, opposed: agreeing.count)
@@ -43,22 +48,40 @@ extension FrameMatcher {
 
   /// Returns true if some blocks lie above others, a tenth of both apart.
   private func isAbove(_ blocks: [Int], _ others: [Int]) -> Bool {
-    guard let last = blocks.dropLast(blocks.count / 10).last, let first = others.dropFirst(others.count / 10).first
+    guard let last = blocks.dropLast(blocks.count / 10).last,
+      let first = others.dropFirst(others.count / 10).first
     else { return false }
     return last / BlockGrid.columns <= first / BlockGrid.columns
   }
 
-  /// The blocks around a part that has moved alone so far, more than it has, that have been displaced by one shift; nil where there are none.
-  ///
-  /// - Complexity: O(shifts · rows + compared pixels) where most of the picture has changed around it, else O(blocks).
-  mutating func displacedSurroundings(of frame: Picture, since key: Picture) -> [Int]? {
+  /// The changed blocks around what scrolls that have not moved before, where they are more than scroll; else none.
+  var changedSurroundings: [Int] {
     let fixed = region.votes.indices.filter {
       region.votes[$0] < 0 && unmoved.mismatches[$0] * unmoved.energies[$0] > Self.changed
     }
-    let scrolling = region.votes.count { $0 > 0 }
-    guard fixed.count > scrolling, let found = part(of: fixed, frame, key), found.blocks.count > scrolling,
+    return fixed.count > region.votes.count { $0 > 0 } ? fixed : []
+  }
+
+  /// Those of the changed surroundings that have been displaced by one shift, where it has carried what they showed to where a part moved alone before; nil where
+  /// it has not.
+  ///
+  /// - Complexity: O(shifts · rows + compared pixels).
+  mutating func displacedSurroundings(_ fixed: [Int], of frame: Picture, since key: Picture) -> [Int]? {
+    let scrolling = region.votes.indices.filter { region.votes[$0] > 0 }
+    guard let found = part(of: fixed, frame, key), found.blocks.count > scrolling.count,
       2 * found.opposed <= found.blocks.count
     else { return nil }
-    return found.blocks
+    let carried = scrolling.filter { block in
+      let (row, column) = block.quotientAndRemainder(dividingBy: BlockGrid.columns)
+      guard let (first, last) = counterparts(of: row, at: found.shift) else { return false }
+      return region.votes[first * BlockGrid.columns + column] <= 0
+        && region.votes[last * BlockGrid.columns + column] <= 0
+    }
+    var selection = BlockSelection()
+    grid.select(carried, into: &selection)
+    trial.compare(frame, with: key, shift: found.shift, in: selection)
+    let agreeing = carried.count { trial.mismatches[$0] < Self.agreeing }
+    let opposed = carried.count { trial.mismatches[$0] > Self.disagreeing }
+    return agreeing >= Alignment.minimumBlocks && agreeing >= 2 * opposed ? found.blocks : nil
   }
 }

@@ -143,9 +143,14 @@ struct KeyFrames {
     for index in keys.indices where keys[index].index <= frame { keys[index].isOutdated = true }
   }
 
-  /// Removes all key frames but the current one, whose offset becomes 0.
-  mutating func restart() {
-    keys = [keys[current]]
+  /// The last key frame before a frame of the scene.
+  func last(before frame: Int) -> Int? {
+    keys.indices.filter { keys[$0].index < frame }.max { keys[$0].index < keys[$1].index }
+  }
+
+  /// Removes all key frames but one, whose offset becomes 0.
+  mutating func restart(from index: Int) {
+    keys = [keys[index]]
     keys[0].position = 0
     keys[0].isOutdated = false
     keys[0].periods = nil

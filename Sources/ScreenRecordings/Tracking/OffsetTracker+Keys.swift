@@ -31,7 +31,9 @@ extension OffsetTracker {
   private mutating func contradiction(
     to found: Alignment, of key: Int, among order: [Int], _ frame: Picture, _ time: Double
   ) -> (key: Int, alignment: Alignment)? {
-    guard lost == 0, found.period == nil, !isLed(to: keys[key].position + found.shift, time) else { return nil }
+    guard lost == 0, found.period == nil, !isLed(to: keys[key].position + found.shift, time) else {
+      return nil
+    }
     for later in order where keys[later].index > keys[key].index {
       guard case .aligned(let other) = match(frame, time, later, isNear: true), other.period == nil,
         isLed(to: keys[later].position + other.shift, time), isDetermined(other, of: later, time)
@@ -59,7 +61,8 @@ extension OffsetTracker {
     // Some frames that show too little, or too coarsely, do not end a motion. In a nearly empty page the whole range has many displacements
     // at which empty parts of both pictures are compared, which resemble each other most.
     let isFollowed = time - (last?.time ?? time) <= Self.longestPrediction
-    let ranges = isNear ? [next - near...next + near] : isFollowed ? [next - near...next + near, whole] : [whole]
+    let ranges =
+      isNear ? [next - near...next + near] : isFollowed ? [next - near...next + near, whole] : [whole]
     return matcher.match(
       frame, with: &keys[key], ranges: ranges, expected: [next, before],
       plausible: lost == 0 ? plausible : whole)

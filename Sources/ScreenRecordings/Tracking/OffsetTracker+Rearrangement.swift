@@ -22,7 +22,8 @@ extension OffsetTracker {
       isRearranged = true
       return false
     case .above(let shift, let blocks, let opposed):
-      guard let found = standing.alignment(of: blocks, frame, key.picture, shift: shift, opposed: opposed) else {
+      guard let found = standing.alignment(of: blocks, frame, key.picture, shift: shift, opposed: opposed)
+      else {
         return false
       }
       isRearranged = true
@@ -39,26 +40,41 @@ extension OffsetTracker {
     }
   }
 
-  /// Begins anew at rest where a part of the picture, which has moved alone so far, turns out to play in a page that begins to move; false in any other frame.
+  /// Begins anew at rest where a part of the picture, which has moved alone so far, turns out to play in a page that has begun to move; false in any other
+  /// frame.
+  ///
+  /// Of two parts that scroll, each by itself, none shows what the other one has shown: a page that moves carries its content to where the part has played.
   mutating func showsPage(_ outcome: FrameMatcher.Outcome, _ frame: Picture) -> Bool {
-    if case .aligned = outcome, !matcher.leavesPart { return false }
-    guard matcher.region.isKnown, let page = matcher.displacedSurroundings(of: frame, since: keys[keys.current].picture)
+    if case .aligned = outcome, !matcher.leavesPart {
+      surroundingsMoved = nil
+      return false
+    }
+    let fixed = matcher.changedSurroundings
+    guard matcher.region.isKnown, !fixed.isEmpty else {
+      surroundingsMoved = nil
+      return false
+    }
+    let start = surroundingsMoved ?? lastIndex + 1
+    surroundingsMoved = start
+    guard let index = keys.last(before: start),
+      let page = matcher.displacedSurroundings(fixed, of: frame, since: keys[index].picture)
     else { return false }
     matcher.region.exchange(page)
-    scenes[scenes.count - 1].holdAll()
-    keys.restart()
+    scenes[scenes.count - 1].holdAll(until: start)
+    keys.restart(from: index)
     forgetRest()
-    last?.position = 0
-    last?.velocity = 0
+    (last?.position, last?.velocity, surroundingsMoved) = (0, 0, nil)
     endLoss()
     return true
   }
 }
 
 extension Scene {
-  /// Puts all frames back to the offset of the first: what has moved was a part of the content.
-  fileprivate mutating func holdAll() {
-    guard let first = observations.first else { return }
-    hold(at: first.position, from: 1)
+  /// Puts the frames up to one back to the offset of the first, as what has moved was a part of the content; those from there on are of none.
+  fileprivate mutating func holdAll(until end: Int) {
+    let later = observations[min(end, observations.count)...].map(\.unmatched)
+    observations.removeLast(later.count)
+    hold(at: observations.first?.position ?? 0, from: 1)
+    observations += later
   }
 }

@@ -30,7 +30,8 @@ extension OffsetTracker {
     guard let stop, time - stop.time >= Self.shortestRest else { return }
     if rest?.position != last.position || rest?.start != stop.time { rested.keep(frame) }
     rest = Rest(
-      position: last.position, start: stop.time, time: time, end: scenes.last?.observations.count ?? 0, matched: stop.matched)
+      position: last.position, start: stop.time, time: time, end: scenes.last?.observations.count ?? 0,
+      matched: stop.matched)
   }
 
   /// Forgets the rest, where what the frames show is another picture.
@@ -58,7 +59,9 @@ extension OffsetTracker {
   ///
   /// - Parameter position: the offset that most of the picture suits; nil where none does.
   mutating func noteStanding(_ frame: Picture, _ time: Double, position: Int?) -> Bool {
-    guard let rest, let rested, rearranged != nil || time - rest.time <= Self.longestStart else { return false }
+    guard let rest, let rested, rearranged != nil || time - rest.time <= Self.longestStart else {
+      return false
+    }
     let step = position.map { $0 - rest.position }
     guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
@@ -66,7 +69,8 @@ extension OffsetTracker {
       let shift = rest.position - key.position
       let found =
         rearranged == nil
-        ? standing.alignment(of: frame, with: key.picture, shift: shift, step: step, rested: rested, region: matcher.region)
+        ? standing.alignment(
+          of: frame, with: key.picture, shift: shift, step: step, rested: rested, region: matcher.region)
         : standing.continuation(of: frame, with: key.picture, shift: shift)
       guard let found else { continue }
       hold(rest)

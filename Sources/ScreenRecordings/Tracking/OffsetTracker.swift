@@ -35,6 +35,8 @@ struct OffsetTracker {
   var leftPart = false
   /// True if the last frame shows content displaced below what goes on with its motion.
   var isRearranged = false
+  /// The first of the last frames in which more has moved around what scrolls than scrolls.
+  var surroundingsMoved: Int?
   var standing: StandingContent
 
   /// The state that a scene is continued with when its picture comes back.

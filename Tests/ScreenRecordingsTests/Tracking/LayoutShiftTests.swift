@@ -60,16 +60,6 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), offsets, lost: 3)
   }
 
-  @Test("In motion, growing, into the part that is seen", arguments: [110, 150, 190])
-  func growing(_ below: Int) throws {
-    let offsets: [Int] = (0..<90).map { 300 + 5 * $0 }
-    let row = offsets[40] + below
-    let frames = offsets.enumerated().map { index, offset in
-      Drawn.frame(Self.page(at: row, rows: 8 * min(12, max(0, index - 39))), at: offset)
-    }
-    try Self.expectExact(Self.track(frames), offsets, lost: 13)
-  }
-
   @Test("A movie that plays before anything has scrolled is no scrolling")
   func movie() throws {
     let offsets = [Int](repeating: 500, count: 60) + (1..<60).map { 500 + 9 * $0 }
