@@ -63,7 +63,9 @@ extension OffsetTracker {
     scenes[scenes.count - 1].holdAll(until: start)
     keys.restart(from: index)
     forgetRest()
-    (last?.position, last?.velocity, surroundingsMoved) = (0, 0, nil)
+    last?.position = 0
+    last?.velocity = 0
+    surroundingsMoved = nil
     endLoss()
     return true
   }
