@@ -5,7 +5,7 @@
 
 A frame is exact where its offset, less that of the first exact frame, is the true one in device pixels, and wrong where it is not. A frame
 with a standard deviation in the recording (its column `deviation`) is marked: its error is counted by itself. A frame that the recording
-has not is left out. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
+has not is left out. One behind a jump that a warning names is named. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
 --events there are more, in which something happens while the content rests (screen_events.py).
 Prints Markdown tables, last that of the bars by condition (screen_bars.py); exits 1 where one is missed.
 """
@@ -23,6 +23,9 @@ from pathlib import Path
 
 import screen_bars
 import screens
+
+
+NAMED = "the picture jumps"
 
 
 def recording(folder, case):
@@ -43,13 +46,15 @@ def judged(binary, folder, case):
     run = subprocess.run([binary, "video", str(video), "--quiet"], capture_output=True, text=True, check=False)
     elapsed = time.monotonic() - start
     times, offsets = truth(log)
-    result = {"frames": len(times), "exact": 0, "marked": 0, "left out": 0, "wrong": 0, "refused": "", "speed": times[-1] / elapsed}
+    result = {"frames": len(times), "exact": 0, "marked": 0, "left out": 0, "wrong": 0, "named": 0, "refused": "", "speed": times[-1] / elapsed}
     result |= {"squares": 0.0, "largest": 0.0, "within": 0, "beyond": sum(not 0 <= offset <= case["reach"] for offset in offsets), "beyondExact": 0}
     if run.returncode:
         result["refused"] = run.stderr.strip().split(": ", 2)[-1]
         return result
     recording(folder, case).write_text(run.stdout, encoding="utf-8")
     found = errors(run.stdout, case, times, offsets)
+    # What rows inserted above displace cannot be told from scrolling: a warning names the jump.
+    isNamed = case.get("event") == "above" and NAMED in json.loads(run.stdout.split("\n", 1)[0]).get("warnings", [""])[0]
     for index, error, isMarked in found:
         if index is None:
             result["wrong"] += 1
@@ -59,7 +64,7 @@ def judged(binary, folder, case):
             result["largest"] = max(result["largest"], abs(error))
             result["within"] += abs(error) <= 0.5
         else:
-            result["exact" if error == 0 else "wrong"] += 1
+            result["exact" if error == 0 else "named" if isNamed else "wrong"] += 1
             result["beyondExact"] += error == 0 and not 0 <= offsets[index] <= case["reach"]
     result["left out"] = max(0, len(times) - len(found))
     return result
@@ -122,7 +127,7 @@ def table(rows, key):
         group = groups[name]
         read = [result for result in group if not result["refused"]]
         frames = sum(result["frames"] for result in read)
-        parts = {kind: sum(result[kind] for result in read) for kind in ("exact", "marked", "left out", "wrong")}
+        parts = {kind: sum(result[kind] for result in read) for kind in ("exact", "marked", "left out", "named", "wrong")}
         shares = " | ".join(f"{100 * part / frames:.2f} %" if frames else "–" for part in parts.values())
         error = f"{screen_bars.deviation(read):.2f} px | {max(result['largest'] for result in read):.1f} px" if parts["marked"] else "– | –"
         lines.append(f"| {name} | {len(group)} | {len(group) - len(read)} | {frames} | {shares} | {error} |")
@@ -158,7 +163,7 @@ def main():
         if isMade:
             for path in arguments.folder.glob(case["name"] + ".*"):
                 path.unlink()
-    head = "| videos | refused | frames | exact | marked | left out | wrong | marked frames' rms error | largest |\n|---|" + "---:|" * 9
+    head = "| videos | refused | frames | exact | marked | left out | named | wrong | marked frames' rms error | largest |\n|---|" + "---:|" * 10
     for title, key in (
         ("crf", lambda case: f"{case['crf']}" + (", halved" if case["half"] else "")), ("codec", lambda case: case["codec"]),
         ("rate", lambda case: f"{case['rate']:3} Hz"), ("light", lambda case: "dark" if case["dark"] else "light"),
