@@ -48,7 +48,7 @@ extension FrameMatcher {
     var candidates = others.candidates
     var rivals = rivals(of: found.shift, candidates, &key, window)
     // In a picture that resembles itself a part of the blocks also agrees some periods away from the displacement, which may lie where it was not searched.
-    if key.periods?.shifts.isEmpty == false, found.opposed * 10 >= found.matched,
+    if key.repeatsItself, found.opposed * 10 >= found.matched,
       found.correlation < Self.pureCorrelation
     {
       candidates += search.candidates(

@@ -54,21 +54,27 @@ extension FrameMatcher {
     return last / BlockGrid.columns <= first / BlockGrid.columns
   }
 
-  /// The changed blocks around what scrolls that have not moved before, where they are more than scroll; else none.
+  /// The least part of the blocks around what scrolls, of those that scroll, that are the page in which it plays.
+  private static let leastSurroundings = 4
+
+  /// The changed blocks around what scrolls that have not moved before, where they are a fourth of those that scroll or more; else none.
   var changedSurroundings: [Int] {
     let fixed = region.votes.indices.filter {
       region.votes[$0] < 0 && unmoved.mismatches[$0] * unmoved.energies[$0] > Self.changed
     }
-    return fixed.count > region.votes.count { $0 > 0 } ? fixed : []
+    return Self.leastSurroundings * fixed.count >= region.votes.count { $0 > 0 } ? fixed : []
   }
 
   /// Those of the changed surroundings that have been displaced by one shift, where it has carried what they showed to where a part moved alone before; nil where
   /// it has not.
   ///
   /// - Complexity: O(shifts · rows + compared pixels).
-  mutating func displacedSurroundings(_ fixed: [Int], of frame: Picture, since key: Picture) -> [Int]? {
+  mutating func displacedSurroundings(
+    _ fixed: [Int], of frame: Picture, since key: Picture
+  ) -> (shift: Int, blocks: [Int])? {
     let scrolling = region.votes.indices.filter { region.votes[$0] > 0 }
-    guard let found = part(of: fixed, frame, key), found.blocks.count > scrolling.count,
+    guard let found = part(of: fixed, frame, key),
+      Self.leastSurroundings * found.blocks.count >= scrolling.count,
       2 * found.opposed <= found.blocks.count
     else { return nil }
     let carried = scrolling.filter { block in
@@ -82,6 +88,6 @@ extension FrameMatcher {
     trial.compare(frame, with: key, shift: found.shift, in: selection)
     let agreeing = carried.count { trial.mismatches[$0] < Self.agreeing }
     let opposed = carried.count { trial.mismatches[$0] > Self.disagreeing }
-    return agreeing >= Alignment.minimumBlocks && agreeing >= 2 * opposed ? found.blocks : nil
+    return agreeing >= Alignment.minimumBlocks && agreeing >= 2 * opposed ? (found.shift, found.blocks) : nil
   }
 }

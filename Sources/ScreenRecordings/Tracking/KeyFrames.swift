@@ -143,6 +143,9 @@ struct KeyFrames {
     for index in keys.indices where keys[index].index <= frame { keys[index].isOutdated = true }
   }
 
+  /// The first key frame of the scene that is kept; nil without one.
+  var first: Int? { keys.indices.min { keys[$0].index < keys[$1].index } }
+
   /// The last key frame before a frame of the scene.
   func last(before frame: Int) -> Int? {
     keys.indices.filter { keys[$0].index < frame }.max { keys[$0].index < keys[$1].index }
@@ -207,6 +210,9 @@ struct KeyFrame {
   var fractions = PhaseMean(step: 1)
   /// The number of the frame that was last compared with it.
   var lastUse = 0
+
+  /// True if the picture is known to resemble itself where it is displaced.
+  var repeatsItself: Bool { periods?.shifts.isEmpty == false }
 
   var located: LocatedPicture { LocatedPicture(picture: picture, position: position, index: index) }
 

@@ -27,14 +27,16 @@ extension OffsetTracker {
   /// The displacement since a later key frame that the velocity leads to, where it does not lead to the one since a key frame: the content has been
   /// rearranged between both.
   ///
+  /// Where rows look alike, a picture suits the place that the velocity leads to as well as another one.
+  ///
   /// - Complexity: O(key frames · shifts near where the velocity leads to · rows), where it does not lead to what was found.
   private mutating func contradiction(
     to found: Alignment, of key: Int, among order: [Int], _ frame: Picture, _ time: Double
   ) -> (key: Int, alignment: Alignment)? {
-    guard lost == 0, found.period == nil, !isLed(to: keys[key].position + found.shift, time) else {
-      return nil
-    }
-    for later in order where keys[later].index > keys[key].index {
+    guard lost == 0, found.period == nil, !keys[key].repeatsItself,
+      !isLed(to: keys[key].position + found.shift, time)
+    else { return nil }
+    for later in order where keys[later].index > keys[key].index && !keys[later].repeatsItself {
       guard case .aligned(let other) = match(frame, time, later, isNear: true), other.period == nil,
         isLed(to: keys[later].position + other.shift, time), isDetermined(other, of: later, time)
       else { continue }
@@ -56,7 +58,7 @@ extension OffsetTracker {
     let near = nearness(of: step)
     let whole = -height...height
     // Motion may stop at once, and gather a quarter of the picture a frame; over a gap it may do anything.
-    let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step : height
+    let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step + caughtUp(time) : height
     let plausible = min(before, next) - reach...max(before, next) + reach
     // Some frames that show too little, or too coarsely, do not end a motion. In a nearly empty page the whole range has many displacements
     // at which empty parts of both pictures are compared, which resemble each other most.

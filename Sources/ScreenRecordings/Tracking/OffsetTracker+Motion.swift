@@ -10,6 +10,15 @@ extension OffsetTracker {
     return Double(last.position) + min(max(last.velocity * elapsed, -limit), limit)
   }
 
+  /// The longest time for which a recorder or an app repeats a frame of a motion that goes on, s.
+  private static let longestStall = 0.25
+
+  /// The distance, px, that content has moved by behind frames that repeat each other, where its motion went on.
+  func caughtUp(_ time: Double) -> Int {
+    guard let stall, time - stall.time <= Self.longestStall else { return 0 }
+    return Int(min(abs(stall.velocity) * (time - stall.time), Double(grid.height)))
+  }
+
   /// The distance, px, from where the last velocity leads to that is near it, in motion of a step a frame.
   func nearness(of step: Int) -> Int { grid.height / 24 + step / 3 }
 
@@ -38,7 +47,7 @@ extension OffsetTracker {
   /// Behind many lost frames it does for none, behind few and in pictures that resemble themselves for those near where it leads to.
   private func isExpected(isNear: Bool, of key: Int) -> Bool {
     guard lost < Self.framesOfChange else { return false }
-    return isNear || lost == 0 && keys[key].periods?.shifts.isEmpty != false
+    return isNear || lost == 0 && !keys[key].repeatsItself
   }
 }
 

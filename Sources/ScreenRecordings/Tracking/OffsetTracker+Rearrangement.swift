@@ -14,6 +14,7 @@ extension OffsetTracker {
     else { return false }
     let index = keys.order(near: predicted(time)).first ?? keys.current
     let key = keys[alignment == nil ? index : keys.current]
+    guard !key.repeatsItself else { return false }
     let next = Int(predicted(time).rounded())
     let near = nearness(of: abs(next - last.position)) / 2
     switch matcher.rearrangement(of: frame, since: key, alignment, near: near, of: next - key.position) {
@@ -56,12 +57,13 @@ extension OffsetTracker {
     }
     let start = surroundingsMoved ?? lastIndex + 1
     surroundingsMoved = start
-    guard let index = keys.last(before: start),
-      let page = matcher.displacedSurroundings(fixed, of: frame, since: keys[index].picture)
+    guard let first = keys.first, let before = keys.last(before: start),
+      let found = matcher.displacedSurroundings(fixed, of: frame, since: keys[first].picture),
+      !outcome.isAligned(at: keys[first].position + found.shift, since: keys[keys.current])
     else { return false }
-    matcher.region.exchange(page)
-    scenes[scenes.count - 1].holdAll(until: start)
-    keys.restart(from: index)
+    matcher.region.exchange(found.blocks)
+    scenes[scenes.count - 1].holdAll(until: keys[before].index)
+    keys.restart(from: first)
     forgetRest()
     last?.position = 0
     last?.velocity = 0
@@ -71,8 +73,17 @@ extension OffsetTracker {
   }
 }
 
+extension FrameMatcher.Outcome {
+  /// Returns true if it is the alignment with a key frame that has a position.
+  fileprivate func isAligned(at position: Int, since key: KeyFrame) -> Bool {
+    guard case .aligned(let alignment) = self else { return false }
+    return key.position + alignment.shift == position
+  }
+}
+
 extension Scene {
-  /// Puts the frames up to one back to the offset of the first, as what has moved was a part of the content; those from there on are of none.
+  /// Puts the frames up to one back to the offset of the first, as what has moved was a part of the content; those from there on, in which the rest may have
+  /// begun to move, are of none.
   fileprivate mutating func holdAll(until end: Int) {
     let later = observations[min(end, observations.count)...].map(\.unmatched)
     observations.removeLast(later.count)

@@ -38,6 +38,8 @@ struct OffsetTracker {
   /// The first of the last frames in which more has moved around what scrolls than scrolls.
   var surroundingsMoved: Int?
   var standing: StandingContent
+  /// The velocity, px/s, in which frames began to repeat each other, and the time of the first of them, s; nil where the last frame repeats none.
+  var stall: (velocity: Double, time: Double)?
 
   /// The state that a scene is continued with when its picture comes back.
   struct Former {
@@ -97,6 +99,7 @@ struct OffsetTracker {
     }
     let isChanged = !signature.isRepetition(of: previous)
     if !isChanged, lost == 0, let before = scenes.last?.observations.last, before.doubt == nil {
+      if let last, last.velocity != 0 { stall = (last.velocity, last.time) }
       last?.velocity = 0
       last?.time = time
       note(time, before.position, confidence: before.confidence, isChanged: false)
@@ -176,6 +179,7 @@ struct OffsetTracker {
     let velocity =
       elapsed > 0 ? Double(position - (last?.position ?? position)) / elapsed : 0
     last = LocatedFrame(time: time, position: position, isCertain: isCertain, velocity: velocity)
+    stall = nil
     let doubt: FrameOffset.Doubt? =
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
     if isCertain, let before { trail.add(frame, at: position, index: lastIndex + 1, step: position - before) }
