@@ -6,7 +6,7 @@
 A frame is exact where its offset, less that of the first exact frame, is the true one in device pixels, and wrong where it is not. A frame
 with a standard deviation in the recording (its column `deviation`) is marked: its error is counted by itself. A frame that the recording
 has not is left out. One behind a jump that a warning names is named. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
---events there are more, in which something happens while the content rests (screen_events.py).
+--events there are more, in which something happens beside scrolling (screen_events.py).
 Prints Markdown tables, last that of the bars by condition (screen_bars.py); exits 1 where one is missed.
 """
 

@@ -23,7 +23,8 @@ extension FrameMatcher {
       unmoved.compare(frame, with: key.picture, shift: 0, in: all)
       _ = markBlocks()
       guard let upper = part(of: live.numbers, shifts: led, frame, key.picture) else { return nil }
-      let others = live.numbers.filter { !Set(upper.blocks).contains($0) }
+      var others = live.numbers
+      others.removeAll(where: Set(upper.blocks).contains)
       guard let lower = part(of: others, frame, key.picture), isAbove(upper.blocks, lower.blocks) else {
         return nil
       }

@@ -27,7 +27,7 @@ extension OffsetTracker {
   /// The displacement since a later key frame that the velocity leads to, where it does not lead to the one since a key frame: the content has been
   /// rearranged between both.
   ///
-  /// Where rows look alike, a picture suits the place that the velocity leads to as well as another one.
+  /// None is looked for in pictures that resemble themselves, as these suit the place that the velocity leads to as well as another one.
   ///
   /// - Complexity: O(key frames · shifts near where the velocity leads to · rows), where it does not lead to what was found.
   private mutating func contradiction(
@@ -36,7 +36,9 @@ extension OffsetTracker {
     guard lost == 0, found.period == nil, !keys[key].repeatsItself,
       !isLed(to: keys[key].position + found.shift, time)
     else { return nil }
-    for later in order where keys[later].index > keys[key].index && !keys[later].repeatsItself {
+    let candidates = order.filter { keys[$0].index > keys[key].index && !keys[$0].repeatsItself }
+    guard !candidates.isEmpty else { return nil }
+    for later in candidates {
       guard case .aligned(let other) = match(frame, time, later, isNear: true), other.period == nil,
         isLed(to: keys[later].position + other.shift, time), isDetermined(other, of: later, time)
       else { continue }

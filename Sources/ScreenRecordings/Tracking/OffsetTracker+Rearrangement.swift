@@ -12,8 +12,8 @@ extension OffsetTracker {
     guard leavesPart, !leftPart, lost == 0, let last, last.velocity != 0, matcher.region.isKnown,
       time - last.time <= Self.longestPrediction
     else { return false }
-    let index = keys.order(near: predicted(time)).first ?? keys.current
-    let key = keys[alignment == nil ? index : keys.current]
+    let likeliest = alignment == nil ? keys.order(near: predicted(time)).first : nil
+    let key = keys[likeliest ?? keys.current]
     guard !key.repeatsItself else { return false }
     let next = Int(predicted(time).rounded())
     let near = nearness(of: abs(next - last.position)) / 2
@@ -44,14 +44,14 @@ extension OffsetTracker {
   /// Begins anew at rest where a part of the picture, which has moved alone so far, turns out to play in a page that has begun to move; false in any other
   /// frame.
   ///
-  /// Of two parts that scroll, each by itself, none shows what the other one has shown: a page that moves carries its content to where the part has played.
+  /// A page that moves carries its content to where the part has played; two parts that scroll, each by itself, never show what the other one has shown.
   mutating func showsPage(_ outcome: FrameMatcher.Outcome, _ frame: Picture) -> Bool {
     if case .aligned = outcome, !matcher.leavesPart {
       surroundingsMoved = nil
       return false
     }
-    let fixed = matcher.changedSurroundings
-    guard matcher.region.isKnown, !fixed.isEmpty else {
+    let fixed = matcher.region.isKnown ? matcher.changedSurroundings : []
+    guard !fixed.isEmpty else {
       surroundingsMoved = nil
       return false
     }

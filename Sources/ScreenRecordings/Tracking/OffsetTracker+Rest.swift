@@ -65,12 +65,13 @@ extension OffsetTracker {
     let step = position.map { $0 - rest.position }
     guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
+    if rearranged == nil, !seen.isEmpty { standing.compare(frame, since: rested, region: matcher.region) }
     for key in seen.isEmpty ? [] : seen + trail.before(rest.end, from: rest.position) {
       let shift = rest.position - key.position
       let found =
         rearranged == nil
         ? standing.alignment(
-          of: frame, with: key.picture, shift: shift, step: step, rested: rested, region: matcher.region)
+          of: frame, with: key.picture, shift: shift, step: step, region: matcher.region)
         : standing.continuation(of: frame, with: key.picture, shift: shift)
       guard let found else { continue }
       hold(rest)

@@ -36,19 +36,18 @@ struct StandingContent {
   ///
   /// Whole rows of blocks stand: encoders that leave single blocks where they were show others of the same row displaced. Some of them lie above what moves:
   /// content expands downwards, while a keyboard that has come up with the content stands below it (``overlay``).
+  /// Blocks that the key frame does not show are judged by the comparison with the rest (``compare(_:since:region:)``), of the same frame.
   ///
   /// - Parameters:
   ///   - key: a key frame from before the rest.
   ///   - shift: the content's displacement at rest since the key frame.
   ///   - step: the displacement from the rest that suits most of the picture; nil where none does.
-  ///   - rested: the picture of the rest, by which blocks are judged that the key frame does not show.
   ///   - region: the blocks that scroll.
   /// - Complexity: O(compared pixels).
   mutating func alignment(
-    of frame: Picture, with key: Picture, shift: Int, step: Int?, rested: Picture, region: ScrollingRegion
+    of frame: Picture, with key: Picture, shift: Int, step: Int?, region: ScrollingRegion
   ) -> Alignment? {
     compareAtRest(frame, key, shift, region)
-    since.compare(frame, with: rested, shift: 0, in: content)
     let textured = content.numbers.count { !resting.mismatches[$0].isNaN }
     let part = max(Self.leastBlocks, min(grid.minimumPart, textured / Self.leastShare))
     let least = max(part, step == nil ? textured / Self.leastPart : 0)
@@ -122,12 +121,19 @@ struct StandingContent {
     return content.numbers.filter { !(resting.mismatches[$0] < FrameMatcher.agreeing) }
   }
 
+  /// Compares the content with the picture of the rest, by which blocks are judged that a key frame does not show.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func compare(_ frame: Picture, since rested: Picture, region: ScrollingRegion) {
+    select(region)
+    since.compare(frame, with: rested, shift: 0, in: content)
+  }
+
   /// Returns true if a part of the content shows another picture than at rest, by more than coding explains.
   ///
   /// - Complexity: O(compared pixels).
   mutating func isRearranged(_ frame: Picture, since rested: Picture, region: ScrollingRegion) -> Bool {
-    select(region)
-    since.compare(frame, with: rested, shift: 0, in: content)
+    compare(frame, since: rested, region: region)
     return content.numbers.count(where: hasChanged) >= grid.minimumPart
   }
 
