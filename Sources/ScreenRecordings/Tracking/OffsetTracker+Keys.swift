@@ -12,6 +12,11 @@ extension OffsetTracker {
           outcome = .unmatched
           continue
         }
+        if showsLittle(found, of: key, time) {
+          if let whole = alignmentSinceRest(frame, time, beside: found) { return .aligned(whole) }
+          // The comparison with the key frame is what frames are judged by.
+          _ = match(frame, time, key)
+        }
         if let later = contradiction(to: found, of: key, among: order, frame, time) {
           keys.outdate(until: keys[key].index)
           keys.use(later.key, count)
@@ -52,7 +57,53 @@ extension OffsetTracker {
   private mutating func match(
     _ frame: Picture, _ time: Double, _ key: Int, isNear: Bool = false
   ) -> FrameMatcher.Outcome {
-    let base = keys[key].position
+    let shifts = searched(time, from: keys[key].position, isNear: isNear)
+    return matcher.match(
+      frame, with: &keys[key], ranges: shifts.ranges, expected: shifts.expected, plausible: shifts.plausible)
+  }
+
+  /// Returns true for a displacement to where the velocity does not lead that a small part of the picture shows: a few rows suit many places by chance.
+  private func showsLittle(_ found: Alignment, of key: Int, _ time: Double) -> Bool {
+    4 * found.matched < found.textured && !isLed(to: keys[key].position + found.shift, time)
+  }
+
+  /// The displacement of the whole content since the picture of the rest before, which becomes the current key frame; nil where there is none.
+  ///
+  /// Rows that are inserted above all that is seen displace it, and key frames from before the rest show only a part of it: in pictures that resemble
+  /// themselves that is no evidence.
+  ///
+  /// - Parameter other: a displacement since a key frame that fewer blocks show; nil without one.
+  /// - Complexity: O(shifts · rows + candidates · compared pixels).
+  mutating func alignmentSinceRest(
+    _ frame: Picture, _ time: Double, beside other: Alignment? = nil
+  ) -> Alignment? {
+    guard let rest, let rested, let last, last.position == rest.position, followsRest(time) else {
+      return nil
+    }
+    var key = KeyFrame(
+      picture: rested, position: rest.position, index: rest.end - 1, isSharp: true, isCertain: last.isCertain,
+      lastUse: count)
+    let shifts = searched(time, from: key.position)
+    let outcome = matcher.match(
+      frame, with: &key, ranges: shifts.ranges, expected: shifts.expected, plausible: shifts.plausible)
+    guard case .aligned(let found) = outcome, found.isUnanimous, found.period == nil,
+      found.matched > other?.matched ?? 0,
+      last.determines(
+        key.position + found.shift, at: time, unexplained: unexplained, isNear: false,
+        rows: matcher.region.window.rows.count)
+    else { return nil }
+    keys.add(
+      rested, at: key.position, index: key.index, isSharp: true, isCertain: key.isCertain, use: count)
+    return found
+  }
+
+  /// The shifts that are searched against a picture of a position, the likeliest range first, those that are tried whatever its rows show, and those that the
+  /// motion allows.
+  ///
+  /// - Parameter isNear: only shifts near where the velocity leads to are searched.
+  private func searched(
+    _ time: Double, from base: Int, isNear: Bool = false
+  ) -> (ranges: [ClosedRange<Int>], expected: [Int], plausible: ClosedRange<Int>) {
     let height = grid.height
     let before = (last?.position ?? 0) - base
     let next = Int(predicted(time).rounded()) - base
@@ -67,8 +118,6 @@ extension OffsetTracker {
     let isFollowed = time - (last?.time ?? time) <= Self.longestPrediction
     let ranges =
       isNear ? [next - near...next + near] : isFollowed ? [next - near...next + near, whole] : [whole]
-    return matcher.match(
-      frame, with: &keys[key], ranges: ranges, expected: [next, before],
-      plausible: lost == 0 ? plausible : whole)
+    return (ranges, [next, before], lost == 0 ? plausible : whole)
   }
 }

@@ -34,6 +34,9 @@ extension OffsetTracker {
       matched: stop.matched)
   }
 
+  /// Returns true if a part of the content at rest may have begun to move by a time.
+  func followsRest(_ time: Double) -> Bool { rest.map { time - $0.time <= Self.longestStart } ?? false }
+
   /// Forgets the rest, where what the frames show is another picture.
   mutating func forgetRest() {
     (rest, stop, rearranged) = (nil, nil, nil)
@@ -59,9 +62,7 @@ extension OffsetTracker {
   ///
   /// - Parameter position: the offset that most of the picture suits; nil where none does.
   mutating func noteStanding(_ frame: Picture, _ time: Double, position: Int?) -> Bool {
-    guard let rest, let rested, rearranged != nil || time - rest.time <= Self.longestStart else {
-      return false
-    }
+    guard let rest, let rested, rearranged != nil || followsRest(time) else { return false }
     let step = position.map { $0 - rest.position }
     guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }

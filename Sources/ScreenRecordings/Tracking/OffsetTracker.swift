@@ -140,6 +140,11 @@ struct OffsetTracker {
       findParts(frame, isAligned: false)
       endLoss()
     case .unmatched:
+      if let alignment = alignmentSinceRest(frame, time) {
+        accept(alignment, frame, time, isChanged: isChanged)
+        followRest(frame, time, matched: alignment.matched)
+        return endLoss()
+      }
       lose(frame, time, isChanged: isChanged)
       findParts(frame, isAligned: false)
     }

@@ -58,7 +58,9 @@ struct StandingContent {
     if step != nil, rows.blocks.count >= part, rows.above == 0, let first = rows.blocks.first {
       overlay = content.numbers.filter { $0 / BlockGrid.columns >= first / BlockGrid.columns }
     }
-    guard rows.blocks.count >= least, rows.above >= part else { return nil }
+    guard rows.blocks.count >= least, rows.above >= part, spansRows(rows.blocks.prefix(rows.above)) else {
+      return nil
+    }
     return alignment(of: rows.blocks, frame, key, shift: shift, opposed: rows.opposed)
   }
 
@@ -183,6 +185,12 @@ struct StandingContent {
       opposed += moving
     }
     return (blocks, opposed, above)
+  }
+
+  /// Returns true if blocks, in order, lie in two rows or more: encoders leave one row of a slow motion where it was, and a line across the picture is one edge.
+  private func spansRows(_ blocks: some BidirectionalCollection<Int>) -> Bool {
+    guard let first = blocks.first, let last = blocks.last else { return false }
+    return first / BlockGrid.columns < last / BlockGrid.columns
   }
 
   /// Returns true if a block shows the content where it rested, and neither the picture of the key frame nor what has moved.

@@ -50,6 +50,23 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), offsets, lost: 2)
   }
 
+  /// What is seen moves as a whole, which is an offset as any other.
+  @Test("At rest, above all that is seen, where most rows look alike", arguments: [3, 4], [96, 118, 140])
+  func above(_ period: Int, _ rows: Int) throws {
+    let alike = Drawn.page(period: 56)
+    let cards = alike.indices.map { $0 / 56 % period == 0 ? Self.inserted[$0] : alike[$0] }
+    let rest = 780
+    let offsets = Self.motion(to: rest)
+    let top = rest + 40
+    // One of the inserted rows looks like the others, by which a small part of the picture suits another offset.
+    let longer = Array(cards[..<top] + Self.page[..<rows] + cards[top...])
+    let frames = offsets.enumerated().map { index, offset in
+      Drawn.frame(index < 40 ? cards : longer, at: offset)
+    }
+    let seen = offsets.enumerated().map { index, offset in index < 40 ? offset : offset - rows }
+    try Self.expectExact(Self.track(frames), seen, lost: 0)
+  }
+
   @Test("In motion, into the part that is seen", arguments: [70, 110, 150, 190, 230])
   func inMotion(_ below: Int) throws {
     let offsets: [Int] = (0..<90).map { 300 + 9 * $0 }

@@ -81,6 +81,22 @@ struct StandingContentTests {
   }
 
   @Test(
+    "One row of blocks that an encoder leaves where it was does not hold the offset", arguments: [48, 64, 80])
+  func leftover(_ top: Int) throws {
+    let frames = Self.offsets.enumerated().map { index, offset in
+      var frame = Drawn.frame(Self.page, at: offset)
+      guard (70...71).contains(index) else { return frame }
+      let rest = Drawn.frame(Self.page, at: 561)
+      let pixels = top * frame.width..<(top + BlockGrid.rowsPerBlock) * frame.width
+      frame.pixels.replaceSubrange(pixels, with: rest.pixels[pixels])
+      return frame
+    }
+    let scenes = Self.track(frames)
+    try Self.expectExact(scenes)
+    #expect(scenes.first?.partialMotions.isEmpty == true)
+  }
+
+  @Test(
     "A keyboard that comes up with the content, and stays while the content moves, does not hold the offset")
   func keyboard() throws {
     let keys = Self.inserted[500..<620]
