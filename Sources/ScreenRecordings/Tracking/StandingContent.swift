@@ -193,9 +193,12 @@ struct StandingContent {
     return first / BlockGrid.columns < last / BlockGrid.columns
   }
 
-  /// Returns true if a block shows the content where it rested, and neither the picture of the key frame nor what has moved.
+  /// Returns true if a block shows the content where it rested, as it did at rest, and neither the picture of the key frame nor what has moved.
+  ///
+  /// What an earlier key frame shows there may have been displaced before the rest.
   private func stands(_ block: Int, _ besideMoved: Bool) -> Bool {
     resting.mismatches[block] < FrameMatcher.agreeing
+      && since.mismatches[block] < FrameMatcher.agreeing
       && (!isDisplaced || FrameMatcher.isPreferred(resting, to: unmoved, block: block))
       && (!besideMoved || FrameMatcher.isPreferred(resting, to: moved, block: block))
   }

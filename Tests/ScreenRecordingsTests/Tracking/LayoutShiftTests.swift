@@ -67,6 +67,24 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), seen, lost: 0)
   }
 
+  @Test("Above all that is seen, of which two rows of blocks come to where earlier pictures show the same")
+  func likeEarlier() throws {
+    let rest = 780
+    let offsets = Self.motion(to: rest)
+    let top = rest + 40
+    var rows = Self.inserted[..<96]
+    // In the first frame of the motion they are where the same rows of the page were before, had it rested at this offset.
+    rows.replaceSubrange(32..<64, with: Self.page[748..<780])
+    let longer = Array(Self.page[..<top] + rows + Self.page[top...])
+    let frames = offsets.enumerated().map { index, offset in
+      Drawn.frame(index < 40 ? Self.page : longer, at: offset)
+    }
+    let seen = offsets.enumerated().map { index, offset in index < 40 ? offset : offset - 96 }
+    let scenes = Self.track(frames)
+    try Self.expectExact(scenes, seen, lost: 0)
+    #expect(scenes.first?.partialMotions.isEmpty == true)
+  }
+
   @Test("In motion, into the part that is seen", arguments: [70, 110, 150, 190, 230])
   func inMotion(_ below: Int) throws {
     let offsets: [Int] = (0..<90).map { 300 + 9 * $0 }
