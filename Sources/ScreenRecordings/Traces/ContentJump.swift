@@ -1,4 +1,4 @@
-/// A jump of the whole picture from one frame to the next that no scrolling explains, but rows that are inserted or removed above what is seen.
+/// A jump of the whole picture that no scrolling explains, but rows that are inserted or removed above what is seen.
 struct ContentJump: Equatable {
   /// The time of the frame after it, s.
   let time: Double
@@ -13,18 +13,24 @@ struct ContentJump: Equatable {
   private static let steps = 4
   private static let steadiness = 0.25
   private static let ratio = 1.5
+  /// The longest time, s, in which frames are left out and a motion goes on.
+  private static let longestLoss = 0.5
   /// The difference of two notches of a wheel, px, which rounding explains.
   private static let rounding = 1.0
 
-  /// The jumps in located frames: from rest to rest, and in a motion that goes on with its velocity.
+  /// The jumps from one located frame to the next: from rest to rest, and in a motion that goes on with its velocity, also behind frames that are not located.
   ///
   /// A wheel and keys jump from rest to rest as well: what recurs, and multiples of it, are their notches. A motion that is late jumps behind frames that repeat
   /// each other, and one that a finger stops does not go on.
   ///
   /// - Complexity: O(frames).
   static func jumps(_ frames: [FrameOffset]) -> [Self] {
-    let frames = frames.filter { $0.doubt == nil }
+    let located = frames.indices.filter { frames[$0].doubt == nil }
+    let frames = located.map { frames[$0] }
     let found = frames.indices.dropFirst().compactMap { index -> (jump: Self, isAtRest: Bool)? in
+      if located[index] - located[index - 1] > 1, let excess = excess(frames, behindLossAt: index) {
+        return (Self(time: frames[index].time, distance: excess), false)
+      }
       let step = frames[index].offset - frames[index - 1].offset
       guard abs(step) >= leastDistance,
         frames[index].time - frames[index - 1].time <= OffsetTracker.longestFrame
@@ -56,15 +62,39 @@ struct ContentJump: Equatable {
 
   /// The distance of a frame from where the motion before leads to, px, where the motion after it has the same velocity; else nil.
   private static func excess(_ frames: [FrameOffset], at index: Int) -> Double? {
+    guard let (before, _) = velocities(frames, around: index) else { return nil }
+    return excess(frames, at: index, velocity: before, ratio: ratio)
+  }
+
+  /// The distance of the first frame behind some that were left out from where a motion leads to that goes on meanwhile, px, where its velocities before and
+  /// after differ by little; else nil.
+  private static func excess(_ frames: [FrameOffset], behindLossAt index: Int) -> Double? {
+    guard frames[index].time - frames[index - 1].time <= longestLoss,
+      let (before, after) = velocities(frames, around: index)
+    else { return nil }
+    return excess(frames, at: index, velocity: (before + after) / 2, ratio: steadiness)
+  }
+
+  /// The distance of a frame from where a velocity leads to, px; nil for a short one.
+  private static func excess(
+    _ frames: [FrameOffset], at index: Int, velocity: Double, ratio: Double
+  ) -> Double? {
+    let step = frames[index].offset - frames[index - 1].offset
+    let expected = velocity * (frames[index].time - frames[index - 1].time)
+    let excess = abs(step - expected)
+    return excess >= max(leastDistance, ratio * abs(expected)) ? excess : nil
+  }
+
+  /// The velocities of the motions before and after a step to a frame, px/s, where both are steady and differ by little; else nil.
+  private static func velocities(_ frames: [FrameOffset], around index: Int) -> (
+    before: Double, after: Double
+  )? {
     guard index > steps, index + steps < frames.count,
       let before = velocity(frames[(index - 1 - steps)...(index - 1)]),
       let after = velocity(frames[index...(index + steps)]),
       abs(after - before) <= steadiness * abs(before)
     else { return nil }
-    let step = frames[index].offset - frames[index - 1].offset
-    let expected = before * (frames[index].time - frames[index - 1].time)
-    let excess = abs(step - expected)
-    return excess >= max(leastDistance, ratio * abs(expected)) ? excess : nil
+    return (before, after)
   }
 
   /// The mean velocity of frames, px/s, whose velocities differ by little; nil where they do not, or a frame is late.
@@ -93,7 +123,7 @@ extension [ContentJump] {
     let last = times.removeLast()
     let list = times.isEmpty ? last : times.joined(separator: ", ") + " and \(last)"
     return
-      "the picture jumps from one frame to the next at \(list): where rows were inserted or removed above what is seen, "
+      "the picture jumps at \(list): where rows were inserted or removed above what is seen, "
       + "the offsets after it are off by as much"
   }
 }

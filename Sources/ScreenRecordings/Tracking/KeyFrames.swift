@@ -104,9 +104,11 @@ struct KeyFrames {
     successor?.clarity = clarity
   }
 
-  /// Adds the successor of the current key frame; returns false without one.
-  mutating func addSuccessor(use: Int) -> Bool {
-    guard let successor, successor.predecessor == keys[current].index else { return false }
+  /// Adds the successor of the current key frame; returns false without one from shortly before a time.
+  mutating func addSuccessor(at time: Double, use: Int) -> Bool {
+    guard let successor, successor.predecessor == keys[current].index,
+      time - successor.time <= OffsetTracker.longestPrediction
+    else { return false }
     let key = successor.key
     add(
       key.picture, at: key.position, index: key.index, isSharp: false, isCertain: true, use: use)

@@ -120,6 +120,10 @@ struct OffsetTracker {
       renewKeys()
     }
     var outcome = compare(frame, time)
+    // What plays in the picture may hide the key frame before the content has moved far.
+    if case .unmatched = outcome, lost == 0, keys.addSuccessor(at: time, use: count) {
+      outcome = compare(frame, time)
+    }
     if showsPage(outcome, frame) { outcome = compare(frame, time) }
     switch outcome {
     case .aligned(let alignment):
@@ -197,18 +201,18 @@ struct OffsetTracker {
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
-    guard isLeaving || distance > 30 && isCertain else { return }
+    guard isLeaving || distance > 5 && isCertain else { return }
     let index = lastIndex
     if isCertain {
       keys.consider(
         frame, at: position, index: index, time: time, clarity: clarity, use: count)
     }
-    guard isLeaving || isSharp else { return }
+    guard isLeaving || distance > 30 && isSharp else { return }
     let height = matcher.region.window.rows.count
     guard
       !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4, isSharp: isSharp)
     else { return }
-    guard isSharp || !keys.addSuccessor(use: count) else { return }
+    guard isSharp || !keys.addSuccessor(at: time, use: count) else { return }
     keys.add(
       frame, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: count)
   }

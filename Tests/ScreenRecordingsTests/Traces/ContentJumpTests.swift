@@ -5,15 +5,18 @@ import Testing
 
 @Suite("Jumps that rows inserted above look like")
 struct ContentJumpTests {
-  private static func warnings(_ offsets: [Double]) throws -> [String] {
+  /// - Parameter lost: the frames that are not located.
+  private static func warnings(_ offsets: [Double], lost: Range<Int> = 0..<0) throws -> [String] {
     let frames = offsets.enumerated().map { index, offset in
-      FrameOffset(time: Double(index) / 60, offset: offset, confidence: 1, doubt: nil)
+      FrameOffset(
+        time: Double(index) / 60, offset: offset, confidence: 1,
+        doubt: lost.contains(index) ? .unmatched : nil)
     }
     let recording = ScreenRecording(
       size: (160, 320), direction: .vertical,
       region: ScreenRecording.Region(x: 0, y: 0, width: 160, height: 320), frames: frames, isHalved: false,
       period: nil, otherScenes: [], partialMotions: [])
-    return try recording.trace(source: "a.mp4").notices.map(\.description)
+    return try recording.trace(source: "a.mp4").notices.map(\.description).filter { $0.contains("jumps") }
   }
 
   /// The offsets of rests of 15 frames.
@@ -26,7 +29,7 @@ struct ContentJumpTests {
     let moving: [Double] = (0..<20).map { 9 * Double($0) }
     let found = try Self.warnings(moving + Self.rests(171, 75) + moving.map { 75 + $0 })
     let sentence =
-      "the picture jumps from one frame to the next at 0.583 s (by 96 px): where rows were inserted or removed above what is seen, "
+      "the picture jumps at 0.583 s (by 96 px): where rows were inserted or removed above what is seen, "
       + "the offsets after it are off by as much"
     #expect(found == [sentence])
   }
@@ -37,6 +40,20 @@ struct ContentJumpTests {
     #expect(try Self.warnings(offsets).count == 1)
   }
 
+  @Test("Behind frames that nothing explains, where the motion goes on as before or decelerates")
+  func behindLostFrames() throws {
+    let steady: [Double] = (0..<60).map { 9 * Double($0) - ($0 < 30 ? 0 : 96) }
+    #expect(try Self.warnings(steady, lost: 20..<40).map { $0.contains("at 0.667 s (by 96 px)") } == [true])
+    func decelerating(_ jump: Double) -> [Double] {
+      (0..<60).map { 40 * (1 - 0.99.power($0)) * 20 - ($0 < 30 ? 0 : jump) }
+    }
+    #expect(try Self.warnings(decelerating(80), lost: 20..<40).count == 1)
+    #expect(try Self.warnings(decelerating(0), lost: 20..<40).isEmpty)
+    // A finger turns in the frames that nothing explains.
+    let turned: [Double] = (0..<30).map { 9 * Double($0) } + (0..<30).map { 270 - 9 * Double($0) }
+    #expect(try Self.warnings(turned, lost: 20..<40).isEmpty)
+  }
+
   @Test("Notches of a wheel, late frames, a finger that stops and turns are none")
   func scrolling() throws {
     #expect(try Self.warnings(Self.rests(0, 53, 106, 212, 159)).isEmpty)
@@ -45,5 +62,11 @@ struct ContentJumpTests {
     let turning: [Double] = (0..<20).map { 60 * Double($0) } + (0..<20).map { 1200 - 50 * Double($0) }
     #expect(try Self.warnings(turning).isEmpty)
     #expect(try Self.warnings((0..<20).map { 90 * Double($0) } + Self.rests(1710)).isEmpty)
+  }
+}
+
+extension Double {
+  fileprivate func power(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { product, _ in product * self }
   }
 }
