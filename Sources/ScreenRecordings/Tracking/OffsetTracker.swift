@@ -120,7 +120,6 @@ struct OffsetTracker {
       renewKeys()
     }
     var outcome = compare(frame, time)
-    // What plays in the picture may hide the key frame before the content has moved far.
     if case .unmatched = outcome, lost == 0, keys.addSuccessor(at: time, use: count) {
       outcome = compare(frame, time)
     }
@@ -201,7 +200,8 @@ struct OffsetTracker {
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
-    guard isLeaving || distance > 5 && isCertain else { return }
+    // What plays in the picture may hide the key frame before the content has moved far.
+    guard isLeaving || distance > (alignment.isUnanimous ? 30 : 5) && isCertain else { return }
     let index = lastIndex
     if isCertain {
       keys.consider(
