@@ -12,7 +12,7 @@ extension OffsetTracker {
           outcome = .unmatched
           continue
         }
-        if showsLittle(found, of: key, time) {
+        if followsRest(time), showsLittle(found, of: key, time) {
           if let whole = alignmentSinceRest(frame, time, beside: found) { return .aligned(whole) }
           // The comparison with the key frame is what frames are judged by.
           _ = match(frame, time, key)
