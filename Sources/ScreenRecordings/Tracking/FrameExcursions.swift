@@ -4,14 +4,17 @@ extension [FrameOffset] {
   /// The least distance of an excursion as a multiple of the largest step around it.
   private static let steepness = 3.0
 
+  /// The frames with those unmatched that lie far away from the motion around them.
+  ///
+  /// - Complexity: O(frames).
+  func withoutExcursions() -> [FrameOffset] { withoutBlurredExcursions().withoutDetours() }
+
   /// The frames with those unmatched that lie between two pixels, far away from the frames before and after.
   ///
   /// A picture that is hardly textured or coarsely coded may suit another part of the content by chance. Content that turns back within a frame
   /// has steps of that size before and after; an excursion of one frame has not: where the offset lies beyond both neighbors by
   /// more than three times the steps around it, it is not known.
-  ///
-  /// - Complexity: O(frames).
-  func withoutExcursions() -> [FrameOffset] {
+  private func withoutBlurredExcursions() -> [FrameOffset] {
     let known = indices.filter { self[$0].isLocated }
     func offset(_ order: Int) -> Double {
       self[known[Swift.min(Swift.max(order, 0), known.count - 1)]].offset
@@ -23,9 +26,62 @@ extension [FrameOffset] {
       let distance = Swift.min((offset(order) - before).magnitude, (offset(order) - after).magnitude)
       let limit = Swift.max(Self.leastExcursion, Self.steepness * (steps.max() ?? 0))
       guard distance > limit else { continue }
-      let frame = self[known[order]]
-      frames[known[order]] = FrameOffset(time: frame.time, offset: before, confidence: 0, doubt: .unmatched)
+      frames[known[order]] = self[known[order]].unmatched(at: before)
     }
     return frames
+  }
+
+  /// The least distance of a leap aside, px, and its least ratio to a step of the motion: a frame that is late repeats one step.
+  private static let leastLeap = 16.0
+  private static let leapRatio = 1.5
+  /// The frames of a leap aside at most, and the distance, px, and part by which the leap back may differ from it: a motion turns in more of them.
+  private static let longestDetour = 4
+  private static let leapTolerance = (distance: 2.0, part: 0.125)
+
+  /// The frames with those unmatched in which a motion leaps aside, up to the frame in which it leaps back by as much and goes on.
+  ///
+  /// Pictures whose rows look alike, or whose layout has changed, may suit another place for some frames. Content that moves does not come back to its motion
+  /// as if it had gone on.
+  private func withoutDetours() -> [FrameOffset] {
+    let known = indices.filter { self[$0].isLocated }
+    var frames = self
+    var order = 2
+    while order < known.count {
+      let end = detour(known, from: order)
+      for index in known[order..<(end ?? order)] {
+        frames[index] = self[index].unmatched(at: self[known[order - 1]].offset)
+      }
+      order = (end ?? order) + 1
+    }
+    return frames
+  }
+
+  /// The place, among located frames, of the frame in which a motion is back that leaps aside in another one; nil where it does not.
+  private func detour(_ known: [Int], from order: Int) -> Int? {
+    func elapsed(_ order: Int) -> Double { self[known[order]].time - self[known[order - 1]].time }
+    func velocity(_ order: Int) -> Double {
+      (self[known[order]].offset - self[known[order - 1]].offset) / elapsed(order)
+    }
+    func leap(_ order: Int, _ velocity: Double) -> Double {
+      self[known[order]].offset - self[known[order - 1]].offset - velocity * elapsed(order)
+    }
+    guard elapsed(order) <= OffsetTracker.longestPrediction else { return nil }
+    let before = velocity(order - 1)
+    let aside = leap(order, before)
+    let step = (before * elapsed(order)).magnitude
+    let tolerance = Swift.max(Self.leapTolerance.distance, Self.leapTolerance.part * aside.magnitude)
+    guard step >= 1, aside.magnitude >= Self.leastLeap, aside.magnitude > Self.leapRatio * step else {
+      return nil
+    }
+    return (order + 1..<Swift.min(order + 1 + Self.longestDetour, known.count)).first { end in
+      let meanwhile = end > order + 1 ? velocity(end - 1) : before
+      return (aside + leap(end, meanwhile)).magnitude <= tolerance
+    }
+  }
+}
+
+extension FrameOffset {
+  fileprivate func unmatched(at offset: Double) -> Self {
+    Self(time: time, offset: offset, confidence: 0, doubt: .unmatched)
   }
 }

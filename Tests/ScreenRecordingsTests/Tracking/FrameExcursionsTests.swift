@@ -38,9 +38,30 @@ struct FrameExcursionsTests {
     #expect(frames.withoutExcursions() == frames)
   }
 
-  @Test("Frames that are known to the pixel stay")
+  @Test("Frames that are known to the pixel stay, but for those that a motion leaves and comes back from")
   func exact() {
-    let frames = Self.frames([0, 10, 20, -350, 40, 50], doubt: nil)
+    let frames = Self.frames([0, 0, 0, -350, 0, 0], doubt: nil)
+    #expect(frames.withoutExcursions() == frames)
+  }
+
+  @Test(
+    "A motion that leaps aside and back within four frames goes on without them",
+    arguments: [
+      ([0, 19, 38, 15, 32, 95, 114, 133], [3, 4]), ([0, 10, 20, -350, 40, 50, 60], [3]),
+      ([0, -30, -60, 10, -20, -50, -80, -210, -240, -270], [3, 4, 5, 6]),
+    ])
+  func detour(_ offsets: [Double], _ aside: [Int]) {
+    #expect(Self.unmatched(Self.frames(offsets, doubt: nil).withoutExcursions()) == aside)
+  }
+
+  @Test(
+    "A motion that is late, leaps for good, or turns twice stays",
+    arguments: [
+      [0, 20, 40, 40, 80, 100, 120], [0, 20, 40, 40, 40, 100, 120, 140], [0, 20, 40, 180, 200, 220, 240],
+      [0, 20, 40, 10, -20, -50, -10, 30, 70], [0, 30, 60, 60, 60, 60, 60],
+    ])
+  func motions(_ offsets: [Double]) {
+    let frames = Self.frames(offsets, doubt: nil)
     #expect(frames.withoutExcursions() == frames)
   }
 }
