@@ -5,7 +5,7 @@
 
 A frame is exact where its offset, less that of the first exact frame, is the true one in device pixels, and wrong where it is not. A frame
 with a standard deviation in the recording (its column `deviation`) is marked: its error is counted by itself. A frame that the recording
-has not is left out. One behind a jump that a warning names is named. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
+has not is left out. One that is off by the length of a jump that a warning names is named. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each. With
 --events there are more, in which something happens beside scrolling (screen_events.py).
 Prints Markdown tables, last that of the bars by condition (screen_bars.py); exits 1 where one is missed.
 """
@@ -25,7 +25,8 @@ import screen_bars
 import screens
 
 
-NAMED = "the picture jumps"
+# A jump's length in the warning that names it.
+JUMP = re.compile(r"\(by ([0-9.]+) px\)")
 
 
 def recording(folder, case):
@@ -53,8 +54,9 @@ def judged(binary, folder, case):
         return result
     recording(folder, case).write_text(run.stdout, encoding="utf-8")
     found = errors(run.stdout, case, times, offsets)
-    # What rows inserted above displace cannot be told from scrolling: a warning names the jump.
-    isNamed = case.get("event") == "above" and NAMED in json.loads(run.stdout.split("\n", 1)[0]).get("warnings", [""])[0]
+    # What inserted rows displace as a whole cannot be told from scrolling: a warning names the jump, to about a pixel.
+    header = json.loads(run.stdout.split("\n", 1)[0])
+    jumps = [float(length) for warning in header.get("warnings", []) for length in JUMP.findall(warning)]
     for index, error, isMarked in found:
         if index is None:
             result["wrong"] += 1
@@ -64,6 +66,7 @@ def judged(binary, folder, case):
             result["largest"] = max(result["largest"], abs(error))
             result["within"] += abs(error) <= 0.5
         else:
+            isNamed = any(abs(abs(error) - length) <= 2 for length in jumps)
             result["exact" if error == 0 else "named" if isNamed else "wrong"] += 1
             result["beyondExact"] += error == 0 and not 0 <= offsets[index] <= case["reach"]
     result["left out"] = max(0, len(times) - len(found))

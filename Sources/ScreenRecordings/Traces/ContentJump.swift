@@ -86,19 +86,29 @@ struct ContentJump: Equatable {
   }
 
   /// The velocities of the motions before and after a step to a frame, px/s, where both are steady and differ by little; else nil.
-  private static func velocities(_ frames: [FrameOffset], around index: Int) -> (
-    before: Double, after: Double
-  )? {
-    guard index > steps, index + steps < frames.count,
-      let before = velocity(frames[(index - 1 - steps)...(index - 1)]),
-      let after = velocity(frames[index...(index + steps)]),
+  private static func velocities(
+    _ frames: [FrameOffset], around index: Int
+  ) -> (before: Double, after: Double)? {
+    guard let before = velocity(moving(frames[..<index].reversed()).reversed()),
+      let after = velocity(moving(frames[index...])),
       abs(after - before) <= steadiness * abs(before)
     else { return nil }
     return (before, after)
   }
 
-  /// The mean velocity of frames, px/s, whose velocities differ by little; nil where they do not, or a frame is late.
-  private static func velocity(_ frames: ArraySlice<FrameOffset>) -> Double? {
+  /// The first frames that do not repeat the one before, of four steps or fewer.
+  private static func moving(_ frames: some Sequence<FrameOffset>) -> [FrameOffset] {
+    var found: [FrameOffset] = []
+    for frame in frames where frame.offset != found.last?.offset {
+      found.append(frame)
+      if found.count > steps { break }
+    }
+    return found
+  }
+
+  /// The mean velocity of frames of four steps, px/s, whose velocities differ by little; nil where they do not, or a frame is late.
+  private static func velocity(_ frames: [FrameOffset]) -> Double? {
+    guard frames.count > steps else { return nil }
     let velocities = zip(frames.dropFirst(), frames).map { ($0.offset - $1.offset) / ($0.time - $1.time) }
     let times = zip(frames.dropFirst(), frames).map { $0.time - $1.time }
     guard let most = velocities.max(), let least = velocities.min(), let longest = times.max(),

@@ -34,8 +34,10 @@ extension [FrameOffset] {
   /// The least distance of a leap aside, px, and its least ratio to a step of the motion: a frame that is late repeats one step.
   private static let leastLeap = 16.0
   private static let leapRatio = 1.5
-  /// The frames of a leap aside at most, and the distance, px, and part by which the leap back may differ from it: a motion turns in more of them.
+  /// The frames of a leap aside at most, the part by which the velocity may differ meanwhile and after, and the distance, px, and part by which the leap back
+  /// may differ from the one aside: a motion that accelerates or turns has other velocities after.
   private static let longestDetour = 4
+  private static let steadiness = 0.25
   private static let leapTolerance = (distance: 2.0, part: 0.125)
 
   /// The frames with those unmatched in which a motion leaps aside, up to the frame in which it leaps back by as much and goes on.
@@ -73,9 +75,12 @@ extension [FrameOffset] {
     guard step >= 1, aside.magnitude >= Self.leastLeap, aside.magnitude > Self.leapRatio * step else {
       return nil
     }
-    return (order + 1..<Swift.min(order + 1 + Self.longestDetour, known.count)).first { end in
+    return (order + 1..<Swift.min(order + 1 + Self.longestDetour, known.count - 1)).first { end in
       let meanwhile = end > order + 1 ? velocity(end - 1) : before
       return (aside + leap(end, meanwhile)).magnitude <= tolerance
+        && [meanwhile, velocity(end + 1)].allSatisfy {
+          ($0 - before).magnitude <= Self.steadiness * before.magnitude
+        }
     }
   }
 }

@@ -201,7 +201,7 @@ struct OffsetTracker {
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
     // What plays in the picture may hide the key frame before the content has moved far.
-    guard isLeaving || distance > (alignment.isUnanimous ? 30 : 5) && isCertain else { return }
+    guard isLeaving || distance > 5 && isCertain else { return }
     let index = lastIndex
     if isCertain {
       keys.consider(

@@ -49,6 +49,10 @@ struct ContentJumpTests {
     }
     #expect(try Self.warnings(decelerating(80), lost: 20..<40).count == 1)
     #expect(try Self.warnings(decelerating(0), lost: 20..<40).isEmpty)
+    // A recorder that shows each frame twice.
+    let twice = (0..<60).map { 18 * Double($0 / 2) }
+    let doubled: [Double] = twice[..<30] + twice[30...].map { $0 - 96 }
+    #expect(try Self.warnings(doubled, lost: 20..<40).count == 1)
     // A finger turns in the frames that nothing explains.
     let turned: [Double] = (0..<30).map { 9 * Double($0) } + (0..<30).map { 270 - 9 * Double($0) }
     #expect(try Self.warnings(turned, lost: 20..<40).isEmpty)

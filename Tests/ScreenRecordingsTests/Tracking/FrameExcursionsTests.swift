@@ -55,10 +55,11 @@ struct FrameExcursionsTests {
   }
 
   @Test(
-    "A motion that is late, leaps for good, or turns twice stays",
+    "A motion that is late, leaps for good, turns twice or accelerates stays",
     arguments: [
       [0, 20, 40, 40, 80, 100, 120], [0, 20, 40, 40, 40, 100, 120, 140], [0, 20, 40, 180, 200, 220, 240],
       [0, 20, 40, 10, -20, -50, -10, 30, 70], [0, 30, 60, 60, 60, 60, 60],
+      [0, 6, 12, 39, 105, 150, 198, 260],
     ])
   func motions(_ offsets: [Double]) {
     let frames = Self.frames(offsets, doubt: nil)
