@@ -54,7 +54,7 @@ def judged(binary, folder, case):
         return result
     recording(folder, case).write_text(run.stdout, encoding="utf-8")
     found = errors(run.stdout, case, times, offsets)
-    # What inserted rows displace as a whole cannot be told from scrolling: a warning names the jump, to about a pixel.
+    # What inserted rows displace as a whole cannot be told from scrolling: a warning names the jump, behind lost frames to a twentieth.
     header = json.loads(run.stdout.split("\n", 1)[0])
     jumps = [float(length) for warning in header.get("warnings", []) for length in JUMP.findall(warning)]
     for index, error, isMarked in found:
@@ -66,7 +66,7 @@ def judged(binary, folder, case):
             result["largest"] = max(result["largest"], abs(error))
             result["within"] += abs(error) <= 0.5
         else:
-            isNamed = any(abs(abs(error) - length) <= 2 for length in jumps)
+            isNamed = any(abs(abs(error) - length) <= max(2, length / 20) for length in jumps)
             result["exact" if error == 0 else "named" if isNamed else "wrong"] += 1
             result["beyondExact"] += error == 0 and not 0 <= offsets[index] <= case["reach"]
     result["left out"] = max(0, len(times) - len(found))

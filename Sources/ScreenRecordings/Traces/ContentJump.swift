@@ -15,6 +15,8 @@ struct ContentJump: Equatable {
   private static let ratio = 1.5
   /// The longest time, s, in which frames are left out and a motion goes on.
   private static let longestLoss = 0.5
+  /// The part of its velocity that a motion loses meanwhile at most: the mean of both is within 4 % of that of an exponential deceleration.
+  private static let largestDeceleration = 0.5
   /// The difference of two notches of a wheel, px, which rounding explains.
   private static let rounding = 1.0
 
@@ -62,7 +64,7 @@ struct ContentJump: Equatable {
 
   /// The distance of a frame from where the motion before leads to, px, where the motion after it has the same velocity; else nil.
   private static func excess(_ frames: [FrameOffset], at index: Int) -> Double? {
-    guard let (before, _) = velocities(frames, around: index) else { return nil }
+    guard let (before, _) = velocities(frames, around: index, within: steadiness) else { return nil }
     return excess(frames, at: index, velocity: before, ratio: ratio)
   }
 
@@ -70,7 +72,7 @@ struct ContentJump: Equatable {
   /// after differ by little; else nil.
   private static func excess(_ frames: [FrameOffset], behindLossAt index: Int) -> Double? {
     guard frames[index].time - frames[index - 1].time <= longestLoss,
-      let (before, after) = velocities(frames, around: index)
+      let (before, after) = velocities(frames, around: index, within: largestDeceleration)
     else { return nil }
     return excess(frames, at: index, velocity: (before + after) / 2, ratio: steadiness)
   }
@@ -85,13 +87,13 @@ struct ContentJump: Equatable {
     return excess >= max(leastDistance, ratio * abs(expected)) ? excess : nil
   }
 
-  /// The velocities of the motions before and after a step to a frame, px/s, where both are steady and differ by little; else nil.
+  /// The velocities of the motions before and after a step to a frame, px/s, where both are steady and differ by a part of the first at most; else nil.
   private static func velocities(
-    _ frames: [FrameOffset], around index: Int
+    _ frames: [FrameOffset], around index: Int, within part: Double
   ) -> (before: Double, after: Double)? {
     guard let before = velocity(moving(frames[..<index].reversed()).reversed()),
       let after = velocity(moving(frames[index...])),
-      abs(after - before) <= steadiness * abs(before)
+      abs(after - before) <= part * abs(before)
     else { return nil }
     return (before, after)
   }

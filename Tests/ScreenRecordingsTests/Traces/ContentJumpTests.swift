@@ -45,7 +45,7 @@ struct ContentJumpTests {
     let steady: [Double] = (0..<60).map { 9 * Double($0) - ($0 < 30 ? 0 : 96) }
     #expect(try Self.warnings(steady, lost: 20..<40).map { $0.contains("at 0.667 s (by 96 px)") } == [true])
     func decelerating(_ jump: Double) -> [Double] {
-      (0..<60).map { 40 * (1 - 0.99.power($0)) * 20 - ($0 < 30 ? 0 : jump) }
+      (0..<60).map { 40 * (1 - 0.975.power($0)) * 20 - ($0 < 30 ? 0 : jump) }
     }
     #expect(try Self.warnings(decelerating(80), lost: 20..<40).count == 1)
     #expect(try Self.warnings(decelerating(0), lost: 20..<40).isEmpty)
