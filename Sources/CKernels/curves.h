@@ -61,17 +61,14 @@ INLINE void critical_columns(struct curve_columns *columns, double damping, lane
   columns->slopes[0][1] = -t * t * decay;
 }
 
-// C(t), S(t) with C(0) = 1, C'(0) = 0, S(0) = 0, S'(0) = 1, and their derivatives by sigma and D.
-INLINE void spring_columns(struct curve_columns *columns, const double *rates, lanes t, lanes decay) {
+// The cosh of the root of z, the sinh of it divided by it, and the derivative of that by z.
+struct hyperbolics {
+  lanes even, odd, slope;
+};
+
+INLINE struct hyperbolics far_hyperbolics(double d, lanes z) {
 #pragma clang fp contract(off)
-  double sigma = rates[0], d = rates[1];
-  // cosh of the root of z, sinh of it divided by it, and the derivative of that by z.
-  lanes z = d * t * t, even, odd;
-  lanes near_even = 1 + z * (0.5 + z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320))));
-  lanes near_odd = 1 + z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880))));
-  lanes near_slope = 1.0 / 6 + z * (1.0 / 60 + z * (1.0 / 1680 + z * (1.0 / 90720)));
-  masks is_near = magnitude(z) < 1e-2;
-  lanes root = __builtin_elementwise_sqrt(magnitude(z));
+  lanes root = __builtin_elementwise_sqrt(magnitude(z)), even, odd;
   if (d > 0) {
     lanes grown = exponential(within(root, 0, 300)), shrunk = 1 / grown;
     even = (grown + shrunk) / 2;
@@ -81,10 +78,39 @@ INLINE void spring_columns(struct curve_columns *columns, const double *rates, l
     even = waves.cosine;
     odd = waves.sine / root;
   }
-  lanes slope = choose(is_near, near_slope, (even - odd) / (2 * z));
-  even = choose(is_near, near_even, even);
-  odd = choose(is_near, near_odd, odd);
-  lanes s = decay * t * odd, c = decay * even + sigma * s, s_by_d = decay * t * t * t * slope;
+  return (struct hyperbolics){even, odd, (even - odd) / (2 * z)};
+}
+
+// Their series near z = 0, where those lose their digits.
+INLINE struct hyperbolics near_hyperbolics(lanes z) {
+#pragma clang fp contract(off)
+  return (struct hyperbolics){
+    1 + z * (0.5 + z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320)))),
+    1 + z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880)))),
+    1.0 / 6 + z * (1.0 / 60 + z * (1.0 / 1680 + z * (1.0 / 90720))),
+  };
+}
+
+// Most vectors of times need one of the two.
+INLINE struct hyperbolics hyperbolics_of(double d, lanes z) {
+  masks is_near = magnitude(z) < 1e-2;
+  if (!any_of(is_near)) return far_hyperbolics(d, z);
+  struct hyperbolics near = near_hyperbolics(z);
+  if (!any_of(~is_near)) return near;
+  struct hyperbolics far = far_hyperbolics(d, z);
+  return (struct hyperbolics){
+    choose(is_near, near.even, far.even),
+    choose(is_near, near.odd, far.odd),
+    choose(is_near, near.slope, far.slope),
+  };
+}
+
+// C(t), S(t) with C(0) = 1, C'(0) = 0, S(0) = 0, S'(0) = 1, and their derivatives by sigma and D.
+INLINE void spring_columns(struct curve_columns *columns, const double *rates, lanes t, lanes decay) {
+#pragma clang fp contract(off)
+  double sigma = rates[0], d = rates[1];
+  struct hyperbolics own = hyperbolics_of(d, d * t * t);
+  lanes s = decay * t * own.odd, c = decay * own.even + sigma * s, s_by_d = decay * t * t * t * own.slope;
   columns->basis[1] = c;
   columns->basis[2] = s;
   columns->slopes[0][0] = s - t * c;

@@ -22,9 +22,7 @@ INLINE lanes choose(masks mask, lanes a, lanes b) {
 INLINE lanes magnitude(lanes v) { return (lanes)((masks)v & INT64_MAX); }
 
 INLINE int any_of(masks mask) {
-  int64_t any = 0;
-  for (int lane = 0; lane < WIDTH; lane++) any |= mask[lane];
-  return any != 0;
+  return __builtin_reduce_or(mask) != 0;
 }
 
 // Set in the lanes before `place`.

@@ -142,9 +142,7 @@ INLINE int64_t first_set(eight_integers mask, int64_t count) {
 }
 
 INLINE int is_any_set(eight_integers mask) {
-  int64_t any = 0;
-  for (int j = 0; j < 8; j++) any |= mask[j];
-  return any != 0;
+  return __builtin_reduce_or(mask) != 0;
 }
 
 static void solve_triangle(const struct scrollfit_triangle *triangle, int64_t count, double *solution) {
@@ -179,10 +177,28 @@ void NAME(triangle_solve)(const struct scrollfit_triangle *triangle, intptr_t co
   solve_triangle(triangle, count, solution);
 }
 
-// Solves for the first `count` columns, a constant in each call, of which the ones before them span none.
-INLINE void solve_unspanned(int count, const struct scrollfit_triangle *triangle, double *solution) {
+// Returns 1 where the columns before one of the first `columns`, a constant in each call, leave nothing of it but rounding. It reads
+// number by number: a vector of numbers that were just stored one by one is not there before all of them are in the cache.
+INLINE int is_any_spanned(int columns, const struct scrollfit_triangle *triangle) {
 #pragma clang fp contract(off)
-  for (int j = count; j < 8; j++) solution[j] = 0;
+  int is_any = 0;
+#pragma clang loop unroll(full)
+  for (int k = 1; k < columns; k++) {
+    double inverse = triangle->inverse[k], scaled = 1e-28 * inverse;
+    int is_spanned = 0;
+    for (int i = 0; i < k; i++) {
+      double share = triangle->factor[i][k];
+      is_spanned |= triangle->inverse[i] <= scaled * share * share;
+    }
+    is_any |= is_spanned & (inverse < unbounded);
+  }
+  return is_any;
+}
+
+// Solves for the first `count` columns, a constant in each call, of which the ones before them span none.
+INLINE eights solve_unspanned(int count, const struct scrollfit_triangle *triangle) {
+#pragma clang fp contract(off)
+  double solution[8] = {};
 #pragma clang loop unroll(full)
   for (int j = count - 1; j >= 0; j--) {
     const double *row = triangle->factor[j];
@@ -190,6 +206,7 @@ INLINE void solve_unspanned(int count, const struct scrollfit_triangle *triangle
     for (int k = j + 1; k < count; k++) explained += row[k] * solution[k];
     solution[j] = triangle->inverse[j] < unbounded ? row[RIGHT] - explained : 0;
   }
+  return (eights){solution[0], solution[1], solution[2], solution[3], solution[4], solution[5], solution[6], solution[7]};
 }
 
 // The same for the first `first` and for all of `columns` columns, constants in each call, with what they leave.
@@ -203,16 +220,14 @@ INLINE void find_minimum(
     squares += rotated * rotated / triangle->inverse[j];
   }
   minimum->squares_of_first = squares;
-  if (is_any_set(spanned_columns(columns, triangle))) {
+  if (is_any_spanned(columns, triangle)) {
     solve_triangle(triangle, first, minimum->coefficients_of_first);
     solve_triangle(triangle, columns, minimum->coefficients);
     return;
   }
-  double all[8], only[8];
-  solve_unspanned(columns, triangle, all);
-  solve_unspanned(first, triangle, only);
-  store_eight(minimum->coefficients, load_eight(all));
-  store_eight(minimum->coefficients_of_first, load_eight(only));
+  eights all = solve_unspanned(columns, triangle), only = solve_unspanned(first, triangle);
+  store_eight(minimum->coefficients, all);
+  store_eight(minimum->coefficients_of_first, only);
 }
 
 // Sums of the coefficients with three rows of weights, and R^-T applied to these.
@@ -225,13 +240,17 @@ struct combination {
 INLINE struct combination combine(
   int columns, const struct scrollfit_triangle *triangle, double unknown, const eights *weights) {
   double numbers[8], deviations[8];
-  eight_integers spanned = spanned_columns(columns, triangle);
-  if (is_any_set(spanned))
+  eight_integers spanned = {};
+  eights solution;
+  if (is_any_spanned(columns, triangle)) {
+    spanned = spanned_columns(columns, triangle);
     solve_triangle(triangle, columns, numbers);
-  else
-    solve_unspanned(columns, triangle, numbers);
+    solution = load_eight(numbers);
+  } else {
+    solution = solve_unspanned(columns, triangle);
+  }
   struct combination sums = {};
-  eights solution = load_eight(numbers), inverse = load_eight(triangle->inverse), rest[3];
+  eights inverse = load_eight(triangle->inverse), rest[3];
   for (int k = 0; k < 3; k++) {
     rest[k] = weights[k];
     sums.values[k] = sum_of_eight(rest[k] * solution);
