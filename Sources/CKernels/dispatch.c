@@ -46,6 +46,8 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, double bound, double *space, \
     struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_integrals( \
+    const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle); \
   void scrollfit_##path##_grow( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle, \
@@ -251,6 +253,16 @@ void scrollfit_linearize_best(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
 #endif
   scrollfit_portable_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
+}
+
+void scrollfit_integrals(
+  enum scrollfit_path path, const struct scrollfit_segment *segment, double *space,
+  struct scrollfit_triangle *triangle) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_integrals(segment, space, triangle);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_integrals(segment, space, triangle);
+#endif
+  scrollfit_portable_integrals(segment, space, triangle);
 }
 
 void scrollfit_grow(

@@ -41,6 +41,35 @@ void NAME(linearize_best)(
   find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
 }
 
+// The trapezoidal rule gives the integrals.
+void NAME(integrals)(
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle) {
+#pragma clang fp contract(off)
+  enum { COLUMNS = 5 };
+  double own[SCROLLFIT_SAMPLES_AT_ONCE * (COLUMNS + 1)];
+  int64_t count = segment->count, stride = (count + 7) / 8 * 8;
+  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
+  double time = 0, offset = 0, once = 0, twice = 0;
+  for (int64_t i = 0; i < count; i++) {
+    double next = segment->times[i] - segment->start, next_offset = segment->offsets[i] - segment->level;
+    double step = next - time, next_once = once + step * (offset + next_offset) / 2;
+    twice += step * (once + next_once) / 2;
+    time = next;
+    offset = next_offset;
+    once = next_once;
+    double precision = segment->precisions[i];
+    columns[i] = precision;
+    columns[stride + i] = time * precision;
+    columns[2 * stride + i] = time * time * precision;
+    columns[3 * stride + i] = once * precision;
+    columns[4 * stride + i] = twice * precision;
+    columns[5 * stride + i] = offset * precision;
+  }
+  for (int j = 0; j <= COLUMNS; j++)
+    for (int64_t i = count; i < stride; i++) columns[j * stride + i] = 0;
+  factor_columns(COLUMNS, columns, stride, COLUMNS, COLUMNS, 0, triangle);
+}
+
 // The columns of up to BLOCK samples, a column of zeros for lanes without one.
 struct rows {
   double columns[(CURVE_COLUMNS + 2) * BLOCK];

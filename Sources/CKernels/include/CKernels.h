@@ -222,7 +222,7 @@ struct scrollfit_minimum {
 };
 
 /// The samples of which scrollfit_linearize needs no space.
-enum { SCROLLFIT_SAMPLES_AT_ONCE = 128 };
+enum { SCROLLFIT_SAMPLES_AT_ONCE = 512 };
 
 /// Factors the columns of a curve over all samples of a segment, in the lanes of scrollfit_minimum.
 ///
@@ -244,6 +244,13 @@ void scrollfit_linearize_best(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
   struct scrollfit_minimum *minimum);
+
+/// Factors the columns 1, t, t^2 and the offset integrated once and twice over the samples of a segment, all times their precisions.
+///
+/// \param space six numbers for every sample, as for scrollfit_linearize.
+void scrollfit_integrals(
+  enum scrollfit_path path, const struct scrollfit_segment *segment, double *space,
+  struct scrollfit_triangle *triangle);
 
 /// Takes the samples of a segment into the same factor one by one, from the last one on if `is_backward` is not 0.
 ///

@@ -34,8 +34,8 @@ struct ChangePointSearch {
   let right: SegmentFit
   /// The number of samples that each keeps.
   let minimum: (left: Int, right: Int)
-  /// The constraints that may hold.
-  let continuity: [Continuity]
+  /// The strongest constraint that may hold.
+  let strongest: Continuity
   let penalty: Double
   /// The posterior's probability that ``ChangePoint/likely`` holds.
   let probability: Double
@@ -57,27 +57,24 @@ struct ChangePointSearch {
       sides.0.grow(from: cut, to: count, while: bound, motion),
       sides.1.grow(from: count - cut, to: count, while: bound, motion)
     )
-    let costs = (0...count).map { taken in
-      taken <= far.0 && count - taken <= far.1
-        ? sides.0.costs[taken] + sides.1.costs[count - taken] : .infinity
+    let divisions = (first...last).map { taken in
+      let isKnown = taken <= far.0 && count - taken <= far.1
+      return Division(
+        sample: range.lowerBound + taken,
+        cost: isKnown ? sides.0.costs[taken] + sides.1.costs[count - taken] : .infinity)
     }
-    let best = (first...last).min { costs[$0] < costs[$1] } ?? first
-    var near: [Division] = []
-    near.reserveCapacity(last + 1 - first)
-    for taken in first...last where costs[taken] < costs[best] + 2 * penalty + Self.depth {
-      near.append(Division(sample: range.lowerBound + taken, cost: costs[taken]))
-    }
-    var lowest = costs[best]
-    var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
-    if !continuity.isEmpty, near.count <= Self.maximumDivisions {
-      let constrained = constrained(motion, near, sides)
-      for (kind, divisions) in [(Continuity.offset, constrained.offset), (.velocity, constrained.velocity)]
-      where continuity.contains(kind) {
-        guard let least = divisions.lazy.map(\.cost).min(), least < lowest else { continue }
-        (lowest, chosen) = (least, divisions)
-      }
+    var (chosen, lowest) = (divisions, Self.least(divisions))
+    guard strongest > .none else { return posterior(chosen, lowest) }
+    let constrained = constrained(motion, divisions, below: lowest + 2 * penalty + Self.depth, sides)
+    for divisions in [constrained.offset, constrained.velocity] {
+      let least = Self.least(divisions)
+      if least < lowest { (lowest, chosen) = (least, divisions) }
     }
     return posterior(chosen, lowest)
+  }
+
+  private static func least(_ divisions: [Division]) -> Double {
+    divisions.reduce(.infinity) { $1.cost < $0 ? $1.cost : $0 }
   }
 
   private struct Division {
@@ -88,17 +85,21 @@ struct ChangePointSearch {
   /// The variance of what too few samples leave open, in squares of the recording's units.
   private static let unknownVariance = 1e16
 
-  /// The costs of the divisions near the best where the offset goes on, and where the velocity does too, at several instants between two
-  /// samples.
+  /// The costs of the divisions near the best where the offset goes on, and where the velocity does too if it may, at several instants
+  /// between two samples; none where too many are near.
+  ///
+  /// - Parameter bound: the cost of those that are not near.
   private func constrained(
-    _ motion: Motion, _ near: [Division], _ sides: (GrowingSide, GrowingSide)
+    _ motion: Motion, _ divisions: [Division], below bound: Double, _ sides: (GrowingSide, GrowingSide)
   ) -> (offset: [Division], velocity: [Division]) {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
     var (byOffset, byVelocity): ([Division], [Division]) = ([], [])
-    guard let nearest = near.first?.sample, let farthest = near.last?.sample else {
-      return (byOffset, byVelocity)
-    }
+    let number = divisions.count { $0.cost < bound }
+    guard number <= Self.maximumDivisions,
+      let nearest = divisions.first(where: { $0.cost < bound })?.sample,
+      let farthest = divisions.last(where: { $0.cost < bound })?.sample
+    else { return (byOffset, byVelocity) }
     let (first, last) = (max(nearest - start, 1), min(farthest - start, count - 1))
     guard first <= last else { return (byOffset, byVelocity) }
     // From `first` on; from `last` down.
@@ -106,20 +107,22 @@ struct ChangePointSearch {
     let rights = sides.1.states((count - last)...(count - first), motion, unknown: Self.unknownVariance)
     let slack = slack(motion)
     let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
-    byOffset.reserveCapacity(near.count * Self.instants)
-    byVelocity.reserveCapacity(near.count * Self.instants)
-    for division in near {
+    byOffset.reserveCapacity(number * Self.instants)
+    let hasVelocity = strongest >= .velocity
+    if hasVelocity { byVelocity.reserveCapacity(number * Self.instants) }
+    for division in divisions where division.cost < bound {
       let sample = division.sample
       let (left, right) = (sample - start - first, last - (sample - start))
       guard 0..<lefts.count ~= left, 0..<rights.count ~= right else { continue }
       let (before, after) = (lefts[lefts.startIndex + left], rights[rights.startIndex + right])
       let frame = motion.times[sample] - motion.times[sample - 1]
       let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
-      let difference = before.state.difference(from: after.state, slack: slack)
+      let difference = before.difference(from: after, slack: slack)
       for step in 0..<Self.instants {
         let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
         let parted = difference.statistics(after: time)
         byOffset.append(Division(sample: sample, cost: division.cost + parted.offset / scale - penalty))
+        guard hasVelocity else { continue }
         byVelocity.append(
           Division(sample: sample, cost: division.cost + parted.velocity / scale - 2 * penalty))
       }
@@ -161,9 +164,9 @@ struct ChangePointSearch {
     var likely = best...best
     // All lighter ones together weigh too little to be needed.
     let least = (1 - probability) * sum / Double(weights.count)
-    for (sample, weight) in weights.filter({ $0.weight >= least }).sorted(by: {
-      ($0.weight, $1.sample) > ($1.weight, $0.sample)
-    }) {
+    weights.removeAll { $0.weight < least }
+    weights.sort { ($0.weight, $1.sample) > ($1.weight, $0.sample) }
+    for (sample, weight) in weights {
       if held >= probability * sum { break }
       held += weight
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)

@@ -1,13 +1,18 @@
 internal import CKernels
 import LinearAlgebra
 
-/// The state that a linearized fit gives at a time, with what its covariances follow from.
+/// The state that a linearized fit gives at a time, with what its covariances follow from. It is stored as kernels fill it: memory for
+/// vectors, which are aligned, is taken by a slower way.
 struct BoundaryState {
+  private var numbers: scrollfit_state
+
   /// Offset, velocity, acceleration.
-  private let values: SIMD4<Double>
+  private var values: SIMD4<Double> { SIMD4(numbers.values.0, numbers.values.1, numbers.values.2, 0) }
   /// The whitened rows of offset and velocity: their scalar products are the covariances.
-  private let offset: RowUpdatedQR.Row
-  private let velocity: RowUpdatedQR.Row
+  private var offset: RowUpdatedQR.Row { RowUpdatedQR.Row(numbers.offset) }
+  private var velocity: RowUpdatedQR.Row { RowUpdatedQR.Row(numbers.velocity) }
+  /// The least sum of squares of the fit.
+  var squares: Double { numbers.squares }
 
   /// - Parameters:
   ///   - scale: of the samples' variances.
@@ -24,23 +29,41 @@ struct BoundaryState {
     let slope = (after - before) / (2 * step)
     let curvature = (after - 2 * now + before) / (step * step)
     let sums = linearization.factor.combinations([now, slope, curvature], unknown: unknown)
-    values = sums.values + SIMD4(motion.offsets[linearization.origin], 0, 0, 0)
-    let deviation = scale.squareRoot()
-    offset = deviation * sums.whitened[0]
-    velocity = deviation * sums.whitened[1]
+    let (values, deviation) = (sums.values, scale.squareRoot())
+    numbers = scrollfit_state(
+      values: (values[0] + motion.offsets[linearization.origin], values[1], values[2]),
+      squares: linearization.factor.sumOfSquares, offset: (deviation * sums.whitened[0]).numbers,
+      velocity: (deviation * sums.whitened[1]).numbers)
   }
 
   /// Half of the time over which slopes are taken, s.
   static func step(_ motion: borrowing Motion) -> Double { 0.05 * motion.interval }
 
-  /// A kernel's state of a linearization whose offsets count from a level.
-  init(_ state: scrollfit_state, level: Double) {
-    values = SIMD4(state.values.0 + level, state.values.1, state.values.2, 0)
-    offset = withUnsafeBytes(of: state.offset) { $0.loadUnaligned(as: RowUpdatedQR.Row.self) }
-    velocity = withUnsafeBytes(of: state.velocity) { $0.loadUnaligned(as: RowUpdatedQR.Row.self) }
+  /// Takes samples into a linearization one by one, and returns the states in the middle between each and the next one; nil, with nothing
+  /// changed, for a model that is not a kernel's curve.
+  ///
+  /// - Parameters:
+  ///   - isBackward: whether the last is taken in first.
+  ///   - unknown: the variance of what the samples do not determine.
+  static func states(
+    _ linearization: inout Linearization, _ range: Range<Int>, _ motion: borrowing Motion, isBackward: Bool,
+    unknown: Double
+  ) -> [BoundaryState]? {
+    var isCurve = false
+    let (step, level) = (step(motion), motion.offsets[linearization.origin])
+    let states = [BoundaryState](unsafeUninitializedCapacity: range.count) { states, count in
+      states.withMemoryRebound(to: scrollfit_state.self) { states in
+        isCurve = linearization.add(
+          range, motion, isBackward: isBackward, step: step, unknown: unknown, states: states)
+        guard isCurve else { return }
+        for position in 0..<range.count { states[position].values.0 += level }
+        count = range.count
+      }
+    }
+    return isCurve ? states : nil
   }
 
-  var speed: Double { values[1].magnitude }
+  var speed: Double { numbers.values.1.magnitude }
 
   /// The difference of two independent states.
   ///
@@ -52,6 +75,18 @@ struct BoundaryState {
     let restVariance = (rest.0 * rest.0 + rest.1 * rest.1).sum() + share * share * slack.x + slack.y
     return StateDifference(
       values: values - other.values, variance: variance, share: share, restVariance: restVariance)
+  }
+}
+
+extension SIMD8<Double> {
+  fileprivate typealias Numbers = (Double, Double, Double, Double, Double, Double, Double, Double)
+
+  fileprivate init(_ numbers: Numbers) {
+    self = withUnsafeBytes(of: numbers) { $0.loadUnaligned(as: Self.self) }
+  }
+
+  fileprivate var numbers: Numbers {
+    (self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7])
   }
 }
 

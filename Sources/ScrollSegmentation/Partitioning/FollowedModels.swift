@@ -8,7 +8,8 @@ struct PartitioningStart {
   let entries: SIMD8<Double>
   /// That of the longest range from here that a model was judged on.
   var extent: OffsetExtent
-  var models = SegmentModel.allCases.map { FollowedModel(isGivenUp: $0.regime == nil) }
+  /// One for each of ``SegmentModel/followed``.
+  var models = [FollowedModel](repeating: FollowedModel(), count: SegmentModel.followed.count)
 
   init(node: Int, sample: Int, _ steps: borrowing PartitioningSteps, penalty: Double) {
     (self.node, self.sample, before) = (node, sample, steps.least(node))
@@ -26,7 +27,7 @@ struct FollowedModel {
   /// nil before the range is long enough.
   var fit: GrowingFit?
   /// True if no longer range of the model can be part of a best sequence.
-  var isGivenUp: Bool
+  var isGivenUp = false
   /// The cost of the last fit.
   var cost: Double?
   /// The number of samples of the longest range on which a regime admits the model.
@@ -46,6 +47,9 @@ struct FollowedModel {
 
 /// The models that the search for the best sequence follows.
 extension SegmentModel {
+  /// The models that a regime follows from start to start: the first ones of all.
+  static let followed = allCases.filter { $0.regime != nil }
+
   /// The regime that follows the model from start to start; nil for those that are fitted where they may stand only.
   var regime: Regime? {
     switch self {

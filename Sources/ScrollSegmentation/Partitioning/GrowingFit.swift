@@ -1,7 +1,7 @@
-/// A model followed from one start over growing ranges: a reference, so that no factor is copied. Its value is accessed once
-/// for each range.
+/// A model followed from one start over growing ranges: a reference, so that no factor is copied.
 final class GrowingFit {
-  private var growth: Growth
+  // No method of a growth has the fit that it belongs to: a check of each access would find nothing.
+  @exclusivity(unchecked) private var growth: Growth
 
   init(_ model: SegmentModel, start: Int) { growth = Growth(model, start: start) }
 

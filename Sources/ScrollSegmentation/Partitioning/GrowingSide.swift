@@ -33,18 +33,16 @@ final class GrowingSide {
   /// After so many samples each the linearization is kept.
   private static let stride = 16
 
-  /// The state in the middle between two samples, and the sum of squares that leads to it.
-  typealias State = (state: BoundaryState, squares: Double)
-
   private let identity: SideIdentity
-  private var linearization: Linearization
+  // No call within an access has the side itself: checks of them would find nothing.
+  @exclusivity(unchecked) private var linearization: Linearization
   /// After 0, 16, 32, … samples.
-  private var kept: [Linearization] = []
+  @exclusivity(unchecked) private var kept: [Linearization] = []
   /// The costs of 0, 1, 2, … samples of the model where it is free, as far as it was grown.
-  private(set) var costs = [0.0]
+  @exclusivity(unchecked) private(set) var costs = [0.0]
   private let penalty: Double
   /// The states that were found last, and the number of samples before the first of them.
-  private var found: (first: Int, states: [State]) = (0, [])
+  @exclusivity(unchecked) private var found: (first: Int, states: [BoundaryState]) = (0, [])
 
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
@@ -63,7 +61,6 @@ final class GrowingSide {
   /// Takes in samples up to a number.
   func grow(to count: Int, _ motion: borrowing Motion) {
     let parameters = identity.model.parameterCount
-    // Each access to a class's property is checked: few are made.
     var taken = costs.count - 1
     while taken < count {
       if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
@@ -100,7 +97,7 @@ final class GrowingSide {
   /// The states in the middle between the last sample taken and the next, for numbers of samples that it was grown to.
   func states(
     _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
-  ) -> ArraySlice<State> {
+  ) -> ArraySlice<BoundaryState> {
     if numbers.lowerBound < found.first || numbers.upperBound >= found.first + found.states.count {
       found = (numbers.lowerBound, newStates(numbers, motion, unknown: unknown))
     }
@@ -110,32 +107,22 @@ final class GrowingSide {
 
   private func newStates(
     _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
-  ) -> [State] {
+  ) -> [BoundaryState] {
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
     let (isLeft, place) = (identity.isLeft, min((first - 1) / Self.stride, kept.count - 1))
     var linearization = kept[place]
     linearization.add(samples(after: place * Self.stride, to: first - 1), motion, isBackward: !isLeft)
-    let level = motion.offsets[linearization.origin]
-    var states: [State] = []
-    states.reserveCapacity(numbers.count)
-    withUnsafeTemporaryAllocation(of: scrollfit_state.self, capacity: numbers.count) { found in
-      let step = BoundaryState.step(motion)
-      if linearization.add(
-        samples(after: first - 1, to: last), motion, isBackward: !isLeft, step: step, unknown: unknown,
-        states: found)
-      {
-        for own in found { states.append((BoundaryState(own, level: level), own.squares)) }
-        return
-      }
-      for taken in numbers {
-        let own = samples(after: taken - 1, to: taken)
-        linearization.add(own, motion)
-        let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
-        let time = (motion.times[sample] + motion.times[next]) / 2
-        let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
-        states.append((state, linearization.factor.sumOfSquares))
-      }
+    if let states = BoundaryState.states(
+      &linearization, samples(after: first - 1, to: last), motion, isBackward: !isLeft, unknown: unknown)
+    {
+      return states
     }
-    return states
+    return numbers.map { taken in
+      let own = samples(after: taken - 1, to: taken)
+      linearization.add(own, motion)
+      let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
+      let time = (motion.times[sample] + motion.times[next]) / 2
+      return BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
+    }
   }
 }

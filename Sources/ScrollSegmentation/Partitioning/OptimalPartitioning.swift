@@ -84,7 +84,7 @@ struct OptimalPartitioning {
       // A start that is part of the best sequence lies below it by its own penalties, which it still has to pay.
       default: -penalty
       }
-    for model in SegmentModel.allCases {
+    for model in SegmentModel.followed {
       let followed = start.models[model.rawValue]
       guard !followed.isGivenUp, let cost = followed.cost else { continue }
       let isForeign = range.count > max(unadmitted, 4 * followed.admitted)

@@ -5,18 +5,21 @@ extension Refinement {
     let key = SegmentPair(
       left: SegmentIdentity(left.regime, left.range, leftFit),
       right: SegmentIdentity(right.regime, right.range, rightFit))
-    return memo.changePoints.value(for: key) {
-      let continuity = TransitionTable.transition(from: left.regime, to: right.regime)?.continuity ?? []
-      let search = ChangePointSearch(
-        left: leftFit, right: rightFit, minimum: (left.regime.minimumSamples, right.regime.minimumSamples),
-        continuity: continuity, penalty: penalty, probability: probability)
-      let isExact = isExact(left, leftFit) || isExact(right, rightFit)
-      return search.changePoint(isExact ? fine : coarse) { side in
-        isExact
-          ? memo.fineSides.value(for: side) { GrowingSide(side, penalty: penalty) }
-          : memo.coarseSides.value(for: side) { GrowingSide(side, penalty: penalty) }
-      }
+    if let known = memo.changePoints[key] { return known }
+    let strongest = TransitionTable.transition(from: left.regime, to: right.regime)?.strongest ?? .none
+    let search = ChangePointSearch(
+      left: leftFit, right: rightFit, minimum: (left.regime.minimumSamples, right.regime.minimumSamples),
+      strongest: strongest, penalty: penalty, probability: probability)
+    let isExact = isExact(left, leftFit) || isExact(right, rightFit)
+    // A closure that named the refinement would copy it.
+    let (memo, penalty) = (memo, penalty)
+    let found = search.changePoint(isExact ? fine : coarse) { side in
+      isExact
+        ? memo.fineSides.value(for: side) { GrowingSide(side, penalty: penalty) }
+        : memo.coarseSides.value(for: side) { GrowingSide(side, penalty: penalty) }
     }
+    memo.changePoints.keep(found, for: key)
+    return found
   }
 
   /// Returns true if a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
@@ -34,17 +37,21 @@ extension Refinement {
   ) -> Double {
     let key = SegmentPair(
       left: SegmentIdentity(before, left.range, left), right: SegmentIdentity(after, right.range, right))
-    return memo.continuityCosts.value(for: key) {
-      coarse.continuityCost(left, right, from: before, to: after, penalty: penalty)
-    }
+    if let known = memo.continuityCosts[key] { return known }
+    let cost = coarse.continuityCost(left, right, from: before, to: after, penalty: penalty)
+    memo.continuityCosts.keep(cost, for: key)
+    return cost
   }
 
   func refit(_ segment: inout Segment) {
     // What other regimes' models were found at decides nothing.
     let last = segment.regime.hasRates ? segment.fit : nil
     let key = FitRequest(regime: segment.regime, range: segment.range, last: last.map(StartingPoint.init))
-    segment.fit = memo.fits.value(for: key) {
-      coarse.fit(segment.regime, segment.range, from: last, penalty: penalty)
+    if let known = memo.fits[key] {
+      segment.fit = known
+    } else {
+      segment.fit = coarse.fit(segment.regime, segment.range, from: last, penalty: penalty)
+      memo.fits.keep(segment.fit, for: key)
     }
   }
 }

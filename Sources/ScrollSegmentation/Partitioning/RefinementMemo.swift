@@ -2,12 +2,13 @@
 ///
 /// Every value follows from its key alone, so that a value which is found is the one that would be computed.
 final class RefinementMemo {
-  var fits = Memo<FitRequest, SegmentFit?>()
-  var changePoints = Memo<SegmentPair, ChangePoint>()
+  // Values are computed between two accesses, and sides by what has no memo: checks of the accesses would find nothing.
+  @exclusivity(unchecked) var fits = Memo<FitRequest, SegmentFit?>()
+  @exclusivity(unchecked) var changePoints = Memo<SegmentPair, ChangePoint>()
   /// Large, and shared by the trials around one segment: few are kept.
-  var fineSides = Memo<SideIdentity, GrowingSide>(limit: 256)
-  var coarseSides = Memo<SideIdentity, GrowingSide>(limit: 256)
-  var continuityCosts = Memo<SegmentPair, Double>()
+  @exclusivity(unchecked) var fineSides = Memo<SideIdentity, GrowingSide>(limit: 256)
+  @exclusivity(unchecked) var coarseSides = Memo<SideIdentity, GrowingSide>(limit: 256)
+  @exclusivity(unchecked) var continuityCosts = Memo<SegmentPair, Double>()
   var exactness = Memo<SegmentIdentity, Bool>()
 }
 
@@ -22,12 +23,20 @@ struct Memo<Key: Hashable, Value> {
 
   var count: Int { values.count }
 
+  /// The value that there is; nil where none is kept.
+  subscript(key: Key) -> Value? { values[key] }
+
+  /// Keeps a new value.
+  mutating func keep(_ value: Value, for key: Key) {
+    if values.count >= limit { values.removeAll(keepingCapacity: true) }
+    values[key] = value
+  }
+
   /// The value that there is, else a new one.
   mutating func value(for key: Key, _ compute: () -> Value) -> Value {
     if let known = values[key] { return known }
     let value = compute()
-    if values.count >= limit { values.removeAll(keepingCapacity: true) }
-    values[key] = value
+    keep(value, for: key)
     return value
   }
 }

@@ -207,6 +207,19 @@ extension Motion {
 }
 
 extension Motion {
+  /// The factor of the columns 1, t, t² and the integrals ∫y and ∬y over a range, each divided by σ.
+  func integrals(_ range: Range<Int>) -> RowUpdatedQR {
+    var factor = RowUpdatedQR(columns: 5)
+    let stride = (range.count + 7) / 8 * 8
+    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? 6 * stride : 0
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
+      withSegment(range, from: range.lowerBound, .zero, nil) { segment in
+        scrollfit_integrals(scrollfit_fastest_path(), segment, space.baseAddress, &factor.triangle)
+      }
+    }
+    return factor
+  }
+
   /// The parabolas that are grown at once.
   static var parabolas: Int { Int(SCROLLFIT_PARABOLAS) }
 

@@ -40,9 +40,6 @@ struct Transition: Sendable {
 
   /// The most penalties that continuity saves.
   var saved: Double { Double(strongest.rawValue) }
-
-  /// The ways in which the content may go on across the change point, besides jumping.
-  var continuity: [Continuity] { Continuity.allCases.filter { $0 != .none && $0 <= strongest } }
 }
 
 /// The constraint under which two neighboring segments meet. Each includes those before it and saves as many parameters as its raw value.

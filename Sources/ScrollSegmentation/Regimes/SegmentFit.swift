@@ -111,8 +111,8 @@ struct SegmentFitter {
 
   /// Linearizes a model at the best of its starts and goes down from there; returns true if no step leads lower.
   func start(_ point: inout Linearization, _ range: Range<Int>) -> Bool {
-    let starts = starts(point.model, range)
-    if !moveToBest(of: starts, &point, range) {
+    let starts = point.model.starts
+    if !moveToBest(of: starts, and: integratedStart(point.model, range), &point, range) {
       point.linearize(at: starts[0], slopes: .zero, range, motion)
     }
     return !improve(&point, range, steps: 3)
@@ -120,37 +120,48 @@ struct SegmentFitter {
 
   /// Linearizes a model at the start of the least finite χ²; returns false where there is none.
   private func moveToBest(
-    of starts: [SIMD2<Double>], _ point: inout Linearization, _ range: Range<Int>
+    of starts: [SIMD2<Double>], and another: SIMD2<Double>? = nil, _ point: inout Linearization,
+    _ range: Range<Int>
   ) -> Bool {
     var (next, least) = (point, Double.infinity)
-    for rates in starts {
+    func tryStart(_ rates: SIMD2<Double>) {
       next.linearize(at: rates, range, motion, below: least)
       if next.chiSquared < least { (point, least) = (next, next.chiSquared) }
     }
+    for rates in starts { tryStart(rates) }
+    if let another { tryStart(another) }
     return least < .infinity
   }
 
   /// Takes at most so many Gauss–Newton steps; returns false if none leads lower from where it ends.
   @discardableResult
   func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) -> Bool {
+    guard isAbove(point.minimum) else { return true }
+    var next = point
     for _ in 0..<steps {
       let minimum = point.minimum
-      guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates else { break }
-      guard lower(&point, minimum, range) else { return false }
+      guard isAbove(minimum) else { break }
+      guard lower(point, minimum, range, &next) else { return false }
+      point = next
     }
     return true
   }
 
-  /// Goes down the step, or the first of its halves that is lower; false where none is.
-  private func lower(_ point: inout Linearization, _ minimum: Linearization.Minimum, _ range: Range<Int>)
-    -> Bool
-  {
+  /// Returns true if a step leads lower by more than no decision depends on.
+  private func isAbove(_ minimum: Linearization.Minimum) -> Bool {
+    minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates
+  }
+
+  /// Linearizes the model after the step, or after the first of its halves that is lower; false where none is.
+  private func lower(
+    _ point: borrowing Linearization, _ minimum: Linearization.Minimum, _ range: Range<Int>,
+    _ next: inout Linearization
+  ) -> Bool {
     let step = minimum.solution.rates
     guard step.x.isFinite, step.y.isFinite else { return false }
     let (model, old) = (point.model, point.rates)
     let coefficients = point.coefficients
     var share = model.isEasing ? 1 : min(1, 0.5 * old.x / step.x.magnitude)
-    var next = point
     for _ in 0..<6 {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
       // Far from the last point its coefficients no longer give the derivatives.
@@ -159,10 +170,7 @@ struct SegmentFitter {
       } else {
         next.linearize(at: rates, slopes: coefficients, range, motion)
       }
-      if next.chiSquared < minimum.chiSquaredAtRates {
-        point = next
-        return true
-      }
+      if next.chiSquared < minimum.chiSquaredAtRates { return true }
       share /= 2
     }
     return false

@@ -19,7 +19,7 @@ struct GrowingSideTests {
 
   private static func search(_ left: SegmentFit, _ right: SegmentFit) -> ChangePointSearch {
     ChangePointSearch(
-      left: left, right: right, minimum: (1, 6), continuity: [.offset, .velocity], penalty: penalty,
+      left: left, right: right, minimum: (1, 6), strongest: .velocity, penalty: penalty,
       probability: 0.99)
   }
 

@@ -111,4 +111,9 @@ struct SegmentModelTests {
     let later = try #require(fitter.fit(.eased, (30 - samples)..<82, from: first, penalty: 5))
     #expect(abs(later.rates[0] - Double(samples) / 120) < 0.002 && abs(later.rates[1] - 0.43) < 0.005)
   }
+
+  @Test("The models that are followed come first")
+  func followed() {
+    #expect(SegmentModel.followed.map(\.rawValue) == Array(0..<SegmentModel.followed.count))
+  }
 }

@@ -15,7 +15,7 @@ struct TransitionTableTests {
   @Test("A released motion goes on with the finger's velocity")
   func release() {
     for to in [Regime.momentum, .spring] {
-      #expect(TransitionTable.transition(from: .finger, to: to)?.continuity == [.offset, .velocity])
+      #expect(TransitionTable.transition(from: .finger, to: to)?.strongest == .velocity)
     }
   }
 
