@@ -17,7 +17,7 @@ struct ContentJump: Equatable {
   private static let longestLoss = 0.5
   /// The part of its velocity that a motion loses meanwhile at most: the mean of both is within 4 % of that of an exponential deceleration.
   private static let largestDeceleration = 0.5
-  /// The difference of two notches of a wheel, px, which rounding explains.
+  /// The difference of two notches of a wheel, or of two steps of a motion, px, which rounding explains.
   private static let rounding = 1.0
 
   /// The jumps from one located frame to the next: from rest to rest, and in a motion that goes on with its velocity, also behind frames that are not located.
@@ -27,7 +27,7 @@ struct ContentJump: Equatable {
   ///
   /// - Complexity: O(frames).
   static func jumps(_ frames: [FrameOffset]) -> [Self] {
-    let located = frames.indices.filter { frames[$0].doubt == nil }
+    let located = frames.indices.filter { frames[$0].isLocated }
     let frames = located.map { frames[$0] }
     let found = frames.indices.dropFirst().compactMap { index -> (jump: Self, isAtRest: Bool)? in
       if located[index] - located[index - 1] > 1, let excess = excess(frames, behindLossAt: index) {
@@ -57,7 +57,9 @@ struct ContentJump: Equatable {
     var index = start
     while abs(frames[index].time - frames[start].time) < rest {
       index += direction
-      guard frames.indices.contains(index), frames[index].offset == frames[start].offset else { return false }
+      guard frames.indices.contains(index), abs(frames[index].offset - frames[start].offset) < rounding else {
+        return false
+      }
     }
     return true
   }
@@ -91,11 +93,11 @@ struct ContentJump: Equatable {
   private static func velocities(
     _ frames: [FrameOffset], around index: Int, within part: Double
   ) -> (before: Double, after: Double)? {
-    guard let before = velocity(moving(frames[..<index].reversed()).reversed()),
-      let after = velocity(moving(frames[index...])),
-      abs(after - before) <= part * abs(before)
+    guard let before = motion(moving(frames[..<index].reversed()).reversed()),
+      let after = motion(moving(frames[index...])),
+      abs(after.velocity - before.velocity) <= part * abs(before.velocity) + before.rounding
     else { return nil }
-    return (before, after)
+    return (before.velocity, after.velocity)
   }
 
   /// The first frames that do not repeat the one before, of four steps or fewer.
@@ -108,16 +110,18 @@ struct ContentJump: Equatable {
     return found
   }
 
-  /// The mean velocity of frames of four steps, px/s, whose velocities differ by little; nil where they do not, or a frame is late.
-  private static func velocity(_ frames: [FrameOffset]) -> Double? {
+  /// The mean velocity of frames of four steps, px/s, whose velocities differ by little, and the part of one that rounding explains; nil where they differ, or
+  /// a frame is late.
+  private static func motion(_ frames: [FrameOffset]) -> (velocity: Double, rounding: Double)? {
     guard frames.count > steps else { return nil }
     let velocities = zip(frames.dropFirst(), frames).map { ($0.offset - $1.offset) / ($0.time - $1.time) }
     let times = zip(frames.dropFirst(), frames).map { $0.time - $1.time }
     guard let most = velocities.max(), let least = velocities.min(), let longest = times.max(),
-      longest <= OffsetTracker.longestFrame
+      let shortest = times.min(), longest <= OffsetTracker.longestFrame
     else { return nil }
     let mean = velocities.reduce(0, +) / Double(velocities.count)
-    return mean != 0 && most - least <= steadiness * abs(mean) ? mean : nil
+    let rounding = rounding / shortest
+    return mean != 0 && most - least <= steadiness * abs(mean) + rounding ? (mean, rounding) : nil
   }
 }
 

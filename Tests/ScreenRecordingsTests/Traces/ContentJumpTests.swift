@@ -6,11 +6,14 @@ import Testing
 @Suite("Jumps that rows inserted above look like")
 struct ContentJumpTests {
   /// - Parameter lost: the frames that are not located.
-  private static func warnings(_ offsets: [Double], lost: Range<Int> = 0..<0) throws -> [String] {
+  /// - Parameter blurred: those that lie between two pixels.
+  private static func warnings(
+    _ offsets: [Double], lost: Range<Int> = 0..<0, blurred: Range<Int> = 0..<0
+  ) throws -> [String] {
     let frames = offsets.enumerated().map { index, offset in
       FrameOffset(
         time: Double(index) / 60, offset: offset, confidence: 1,
-        doubt: lost.contains(index) ? .unmatched : nil)
+        doubt: lost.contains(index) ? .unmatched : blurred.contains(index) ? .blurred : nil)
     }
     let recording = ScreenRecording(
       size: (160, 320), direction: .vertical,
@@ -34,8 +37,16 @@ struct ContentJumpTests {
     #expect(found == [sentence])
   }
 
-  @Test("In motion that goes on as before")
+  @Test("From rest to a rest whose first frames lie between two pixels")
+  func blurred() throws {
+    let offsets = Self.rests(171, 75.25) + Self.rests(75)
+    #expect(try Self.warnings(offsets, blurred: 15..<30).count == 1)
+  }
+
+  @Test("In motion that goes on as before, also a slow one whose steps are rounded")
   func inMotion() throws {
+    let slow: [Double] = (0..<40).map { (1.4 * Double($0)).rounded() - ($0 < 20 ? 0 : 84) }
+    #expect(try Self.warnings(slow).count == 1)
     let offsets: [Double] = (0..<40).map { 9 * Double($0) - ($0 < 20 ? 0 : 120) }
     #expect(try Self.warnings(offsets).count == 1)
   }
