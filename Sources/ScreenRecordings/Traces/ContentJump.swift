@@ -100,10 +100,12 @@ struct ContentJump: Equatable {
     return (before.velocity, after.velocity)
   }
 
-  /// The first frames that do not repeat the one before, of four steps or fewer.
+  /// The first frames that do not repeat the one before, of four steps or fewer, up to one that is late.
   private static func moving(_ frames: some Sequence<FrameOffset>) -> [FrameOffset] {
     var found: [FrameOffset] = []
-    for frame in frames where frame.offset != found.last?.offset {
+    for frame in frames {
+      if let last = found.last, abs(frame.time - last.time) > OffsetTracker.longestFrame { break }
+      guard frame.offset != found.last?.offset else { continue }
       found.append(frame)
       if found.count > steps { break }
     }
