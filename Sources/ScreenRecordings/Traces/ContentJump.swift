@@ -70,8 +70,8 @@ struct ContentJump: Equatable {
     return excess(frames, at: index, velocity: before, ratio: ratio)
   }
 
-  /// The distance of the first frame behind some that were left out from where a motion leads to that goes on meanwhile, px, where its velocities before and
-  /// after differ by little; else nil.
+  /// The distance of the first frame behind some that were left out from where a motion leads to that goes on meanwhile, px, where it keeps half of its
+  /// velocity or more; else nil.
   private static func excess(_ frames: [FrameOffset], behindLossAt index: Int) -> Double? {
     guard frames[index].time - frames[index - 1].time <= longestLoss,
       let (before, after) = velocities(frames, around: index, within: largestDeceleration)

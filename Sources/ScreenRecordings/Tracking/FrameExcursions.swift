@@ -49,11 +49,13 @@ extension [FrameOffset] {
     var frames = self
     var order = 2
     while order < known.count {
-      let end = detour(known, from: order)
-      for index in known[order..<(end ?? order)] {
-        frames[index] = self[index].unmatched(at: self[known[order - 1]].offset)
+      if let end = detour(known, from: order) {
+        for index in known[order..<end] {
+          frames[index] = self[index].unmatched(at: self[known[order - 1]].offset)
+        }
+        order = end
       }
-      order = (end ?? order) + 1
+      order += 1
     }
     return frames
   }

@@ -195,7 +195,7 @@ struct StandingContent {
 
   /// Returns true if a block shows the content where it rested, as it did at rest, and neither the picture of the key frame nor what has moved.
   ///
-  /// What an earlier key frame shows there may have been displaced before the rest.
+  /// The content there may have been displaced after an earlier key frame, before the rest.
   private func stands(_ block: Int, _ besideMoved: Bool) -> Bool {
     resting.mismatches[block] < FrameMatcher.agreeing
       && since.mismatches[block] < FrameMatcher.agreeing

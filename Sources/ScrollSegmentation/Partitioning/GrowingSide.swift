@@ -1,5 +1,3 @@
-internal import CKernels
-
 /// The facts that determine the growth of a model from a segment's outer end inwards.
 struct SideIdentity: Hashable {
   let model: SegmentModel

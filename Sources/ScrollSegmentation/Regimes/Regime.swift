@@ -43,7 +43,7 @@ struct Transition: Sendable {
 }
 
 /// The constraint under which two neighboring segments meet. Each includes those before it and saves as many parameters as its raw value.
-enum Continuity: Int, CaseIterable, Comparable, Sendable {
+enum Continuity: Int, Comparable, Sendable {
   /// The content may jump.
   case none
   /// C⁰: the offset goes on.

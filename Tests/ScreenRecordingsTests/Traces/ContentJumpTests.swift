@@ -1,3 +1,4 @@
+import Foundation
 import Recordings
 import Testing
 
@@ -19,7 +20,14 @@ struct ContentJumpTests {
       size: (160, 320), direction: .vertical,
       region: ScreenRecording.Region(x: 0, y: 0, width: 160, height: 320), frames: frames, isHalved: false,
       period: nil, otherScenes: [], partialMotions: [])
-    return try recording.trace(source: "a.mp4").notices.map(\.description).filter { $0.contains("jumps") }
+    return try recording.trace(source: "a.mp4").notices.map(\.description)
+  }
+
+  /// The warnings of jumps alone: frames that are not known to the pixel have notices of their own.
+  private static func jumps(
+    _ offsets: [Double], lost: Range<Int> = 0..<0, blurred: Range<Int> = 0..<0
+  ) throws -> [String] {
+    try warnings(offsets, lost: lost, blurred: blurred).filter { $0.contains("jumps") }
   }
 
   /// The offsets of rests of 15 frames.
@@ -40,7 +48,7 @@ struct ContentJumpTests {
   @Test("From rest to a rest whose first frames lie between two pixels")
   func blurred() throws {
     let offsets = Self.rests(171, 75.25) + Self.rests(75)
-    #expect(try Self.warnings(offsets, blurred: 15..<30).count == 1)
+    #expect(try Self.jumps(offsets, blurred: 15..<30).count == 1)
   }
 
   @Test("In motion that goes on as before, also a slow one whose steps are rounded")
@@ -54,19 +62,19 @@ struct ContentJumpTests {
   @Test("Behind frames that nothing explains, where the motion goes on as before or decelerates")
   func behindLostFrames() throws {
     let steady: [Double] = (0..<60).map { 9 * Double($0) - ($0 < 30 ? 0 : 96) }
-    #expect(try Self.warnings(steady, lost: 20..<40).map { $0.contains("at 0.667 s (by 96 px)") } == [true])
+    #expect(try Self.jumps(steady, lost: 20..<40).map { $0.contains("at 0.667 s (by 96 px)") } == [true])
     func decelerating(_ jump: Double) -> [Double] {
-      (0..<60).map { 40 * (1 - 0.975.power($0)) * 20 - ($0 < 30 ? 0 : jump) }
+      (0..<60).map { 40 * (1 - pow(0.975, Double($0))) * 20 - ($0 < 30 ? 0 : jump) }
     }
-    #expect(try Self.warnings(decelerating(80), lost: 20..<40).count == 1)
-    #expect(try Self.warnings(decelerating(0), lost: 20..<40).isEmpty)
+    #expect(try Self.jumps(decelerating(80), lost: 20..<40).count == 1)
+    #expect(try Self.jumps(decelerating(0), lost: 20..<40).isEmpty)
     // A recorder that shows each frame twice.
     let twice = (0..<60).map { 18 * Double($0 / 2) }
     let doubled: [Double] = twice[..<30] + twice[30...].map { $0 - 96 }
-    #expect(try Self.warnings(doubled, lost: 20..<40).count == 1)
+    #expect(try Self.jumps(doubled, lost: 20..<40).count == 1)
     // A finger turns in the frames that nothing explains.
     let turned: [Double] = (0..<30).map { 9 * Double($0) } + (0..<30).map { 270 - 9 * Double($0) }
-    #expect(try Self.warnings(turned, lost: 20..<40).isEmpty)
+    #expect(try Self.jumps(turned, lost: 20..<40).isEmpty)
   }
 
   @Test("Notches of a wheel, late frames, a finger that stops and turns are none")
@@ -77,11 +85,5 @@ struct ContentJumpTests {
     let turning: [Double] = (0..<20).map { 60 * Double($0) } + (0..<20).map { 1200 - 50 * Double($0) }
     #expect(try Self.warnings(turning).isEmpty)
     #expect(try Self.warnings((0..<20).map { 90 * Double($0) } + Self.rests(1710)).isEmpty)
-  }
-}
-
-extension Double {
-  fileprivate func power(_ exponent: Int) -> Double {
-    (0..<exponent).reduce(1) { product, _ in product * self }
   }
 }

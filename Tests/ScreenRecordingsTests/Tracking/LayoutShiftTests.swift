@@ -51,7 +51,7 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), offsets, lost: 2)
   }
 
-  /// What is seen moves as a whole, which is an offset as any other.
+  /// The whole view moves, which is an offset as any other.
   @Test("At rest, above all that is seen, where most rows look alike", arguments: [3, 4], [96, 118, 140])
   func above(_ period: Int, _ rows: Int) throws {
     let alike = Drawn.page(period: 56)
