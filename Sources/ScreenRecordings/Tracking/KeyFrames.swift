@@ -145,12 +145,9 @@ struct KeyFrames {
     for index in keys.indices where keys[index].index <= frame { keys[index].isOutdated = true }
   }
 
-  /// The first key frame of the scene that is kept; nil without one.
-  var first: Int? { keys.indices.min { keys[$0].index < keys[$1].index } }
-
-  /// The last key frame before a frame of the scene.
-  func last(before frame: Int) -> Int? {
-    keys.indices.filter { keys[$0].index < frame }.max { keys[$0].index < keys[$1].index }
+  /// The key frames before a frame of the scene, the latest first.
+  func latest(before frame: Int) -> [Int] {
+    keys.indices.filter { keys[$0].index < frame }.sorted { keys[$0].index > keys[$1].index }
   }
 
   /// Removes all key frames but one, whose offset becomes 0.

@@ -57,12 +57,17 @@ extension OffsetTracker {
     }
     let start = surroundingsMoved ?? lastIndex + 1
     surroundingsMoved = start
-    guard let first = keys.first, let before = keys.last(before: start),
+    let earlier = keys.latest(before: start)
+    guard let first = earlier.last,
       let found = matcher.displacedSurroundings(fixed, of: frame, since: keys[first].picture),
       !outcome.isAligned(at: keys[first].position + found.shift, since: keys[keys.current])
     else { return false }
+    // A page that moves by little changes few blocks.
+    let before = earlier.first {
+      standing.alignment(of: found.blocks, keys[$0].picture, keys[first].picture, shift: 0, opposed: 0) != nil
+    }
     matcher.region.exchange(found.blocks)
-    scenes[scenes.count - 1].holdAll(until: keys[before].index)
+    scenes[scenes.count - 1].holdAll(until: keys[before ?? first].index)
     keys.restart(from: first)
     forgetRest()
     last?.position = 0

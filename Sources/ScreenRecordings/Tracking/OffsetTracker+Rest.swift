@@ -64,7 +64,13 @@ extension OffsetTracker {
   mutating func noteStanding(_ frame: Picture, _ time: Double, position: Int?) -> Bool {
     guard let rest, let rested, rearranged != nil || followsRest(time) else { return false }
     let step = position.map { $0 - rest.position }
-    guard step.map({ abs($0) >= StandingContent.minimumShift }) ?? true else { return false }
+    if let step, abs(step) < StandingContent.minimumShift {
+      // A motion that comes back to the rest has been one all the same.
+      if rearranged == nil, standing.isDisplaced(frame, since: rested, by: step, region: matcher.region) {
+        self.rest = nil
+      }
+      return false
+    }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
     if rearranged == nil, !seen.isEmpty { standing.compare(frame, since: rested, region: matcher.region) }
     for key in seen.isEmpty ? [] : seen + trail.before(rest.end, from: rest.position) {

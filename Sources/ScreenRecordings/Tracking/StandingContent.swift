@@ -145,6 +145,23 @@ struct StandingContent {
       && since.mismatches[block] * since.energies[block] > FrameMatcher.coded
   }
 
+  /// Returns true if the content has been displaced from the rest as a whole: what stands beside a part that moves lies above it, and the uppermost blocks that
+  /// show one of both show it displaced.
+  ///
+  /// - Complexity: O(compared pixels).
+  mutating func isDisplaced(_ frame: Picture, since rested: Picture, by step: Int, region: ScrollingRegion)
+    -> Bool
+  {
+    compare(frame, since: rested, region: region)
+    moved.compare(frame, with: rested, shift: step, in: content)
+    var (displaced, standing) = (0, 0)
+    for block in content.numbers where displaced + standing < Self.leastBlocks {
+      if FrameMatcher.isPreferred(moved, to: since, block: block) { displaced += 1 }
+      if FrameMatcher.isPreferred(since, to: moved, block: block) { standing += 1 }
+    }
+    return displaced + standing == Self.leastBlocks && displaced >= Self.purity * standing
+  }
+
   private mutating func select(_ region: ScrollingRegion) {
     grid.select(region.votes.indices.lazy.filter { region.votes[$0] > 0 }, into: &content)
   }

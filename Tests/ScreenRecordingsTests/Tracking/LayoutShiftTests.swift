@@ -136,6 +136,29 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), offsets, lost: 40)
   }
 
+  @Test("A movie that plays before the page creeps", arguments: [64, 80, 96], [60, 80, 100])
+  func movieOnCreepingPage(_ rows: Int, _ slowness: Int) throws {
+    // Half of each row is empty, so that what the page's first pixels change is less than what the movie does.
+    let page = Self.page.map { row in row.indices.map { $0 < 80 ? row[$0] : 240 } }
+    let offsets: [Int] = [Int](repeating: 500, count: 60) + (1..<120).map { 500 + $0 * $0 / slowness }
+    let frames = offsets.enumerated().map { index, offset in
+      Self.movie(in: Drawn.frame(page, at: offset), offset, index, rows: rows)
+    }
+    try Self.expectExact(Self.track(frames), offsets, lost: 80)
+  }
+
+  @Test(
+    "A movie that begins when the page comes back from some pixels aside", arguments: [1, 2, 3], [-1, 1])
+  func movieAndTremor(_ pixels: Int, _ side: Int) throws {
+    let there = Self.motion(to: 561)
+    let aside = [Int](repeating: 561 + side * pixels, count: 8) + [561, 561]
+    let offsets: [Int] = there[..<58] + aside + there[58...]
+    let frames = offsets.enumerated().map { index, offset in
+      Self.movie(in: Drawn.frame(Self.page, at: offset), offset, max(0, index - 65), rows: 64)
+    }
+    try Self.expectExact(Self.track(frames), offsets, lost: 0)
+  }
+
   @Test("Rows of which one in five differs, behind frames that repeat each other", arguments: [9, 13, 17])
   func alikeRows(_ step: Int) throws {
     let alike = Drawn.page(period: 56)
