@@ -175,9 +175,9 @@ struct StartSearch<Model: ScrollModel> {
   func isDeeper(_ minimum: Minimum, than other: Minimum?) -> Bool {
     guard let known = other?.sumOfSquares else { return true }
     let problem = samples.projected(scrollModel)
-    // A sum of a few terms leaves some units of the last place.
+    // A sum of a few terms leaves some units of the last place, and residuals r that are off by δ a sum of squares that is off by 2 r·δ + δ².
     let rounding = 16 * problem.residualRounding
-    return minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
+    return minimum.sumOfSquares < known * (1 - 1e-9) - rounding * (2 * known.squareRoot() + rounding)
   }
 
   private func checkedAgainstLimits(_ localMinimum: LocalMinimum) -> LocalMinimum {

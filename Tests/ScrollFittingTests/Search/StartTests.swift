@@ -76,25 +76,35 @@ struct StartTests {
   @Test("A deceleration with a stop is as near to the samples as the one without")
   func stops() throws {
     var random = SplitMix64(seed: 4 &+ Self.shift)
-    for _ in 0..<Self.count {
-      let trace = SimulatedTrace.deceleration(&random)
-      func minimum(_ scrollModel: some ScrollModel) throws -> Minimum {
-        try Estimation(
-          scrollModel, samples: trace.samples, fixed: [:], options: options(scrollModel.name)
-        ).minimum
-      }
-      let (plain, stopping) = (try minimum(DecelerationModel()), try minimum(StoppingDecelerationModel()))
-      let largest = trace.samples.observations.reduce(0) { max($0, abs($1)) }
-      // Residuals r that are off by δ have a sum of squares that is off by 2 r·δ + δ².
-      let length = Double(trace.samples.observations.count).squareRoot() * 16 * Double.ulpOfOne * largest
-      let rounding = length * (2 * plain.sumOfSquares.squareRoot() + length)
-      #expect(stopping.sumOfSquares <= plain.sumOfSquares * (1 + 1e-9) + rounding, "\(trace.description)")
-      let stop = StoppingDecelerationModel().modelParameters(stopping.parameters)[3]
-      let times = trace.samples.abscissas
-      // A time that no sample feels is no kink.
-      if stop > times[times.count - 2], stop >= times[times.count - 1].nextDown {
-        #expect(stopping.termination != .kink, "\(trace.description)")
-      }
+    for _ in 0..<Self.count { try expectNoStopUnfelt(SimulatedTrace.deceleration(&random)) }
+  }
+
+  @Test(
+    "Nor does a sum of squares of large offsets show a stop by its rounding", arguments: [761, 2983, 3290])
+  func stopsInRounding(_ index: Int) throws {
+    var random = SplitMix64(seed: 4)
+    let traces = (0...index).map { _ in SimulatedTrace.deceleration(&random) }
+    try expectNoStopUnfelt(#require(traces.last))
+  }
+
+  /// Checks that the model with a stop is no farther from a trace, and has no kink that no sample feels.
+  private func expectNoStopUnfelt(_ trace: SimulatedTrace) throws {
+    func minimum(_ scrollModel: some ScrollModel) throws -> Minimum {
+      try Estimation(
+        scrollModel, samples: trace.samples, fixed: [:], options: options(scrollModel.name)
+      ).minimum
+    }
+    let (plain, stopping) = (try minimum(DecelerationModel()), try minimum(StoppingDecelerationModel()))
+    let largest = trace.samples.observations.reduce(0) { max($0, abs($1)) }
+    // Residuals r that are off by δ have a sum of squares that is off by 2 r·δ + δ².
+    let length = Double(trace.samples.observations.count).squareRoot() * 16 * Double.ulpOfOne * largest
+    let rounding = length * (2 * plain.sumOfSquares.squareRoot() + length)
+    #expect(stopping.sumOfSquares <= plain.sumOfSquares * (1 + 1e-9) + rounding, "\(trace.description)")
+    let stop = StoppingDecelerationModel().modelParameters(stopping.parameters)[3]
+    let times = trace.samples.abscissas
+    // A time that no sample feels is no kink.
+    if stop > times[times.count - 2], stop >= times[times.count - 1].nextDown {
+      #expect(stopping.termination != .kink, "\(trace.description)")
     }
   }
 }
