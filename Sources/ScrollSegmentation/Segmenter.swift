@@ -142,7 +142,8 @@ extension AxisSegmentation {
     case .rest: own = "one offset, \(Numerals.significant(motion.offsets[phase.range.lowerBound])) \(unit)"
     case .drag, .rubberBand:
       let edge = phase.kind == .rubberBand ? ", beyond the edge" : ""
-      own = "finger: no free motion fits better than \(parabolas(phase))\(edge)"
+      own =
+        (phase.fingerReason?.phrase ?? "finger: no free motion fits better than \(parabolas(phase))") + edge
     case .jump: own = "from one sample to the next"
     case .wheel: own = "steps of one size"
     case .deceleration, .bounce, .snap, .programmatic, .constantVelocity, .unknownReturn:

@@ -74,6 +74,12 @@ extension PhaseNaming {
   private func restsByItself(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard phases[index].kind == .rest else { return false }
     guard index > 0, phases[index - 1].kind != .deceleration else { return true }
+    let springs: [PhaseKind] = [.bounce, .snap]
+    if index + 1 < phases.count, springs.contains(phases[index + 1].kind) {
+      // What springs back from beyond an edge was held there by a finger, not brought there by a spring.
+      return springs.contains(phases[index - 1].kind)
+        && travel(phases[index - 1].range) * travel(phases[index + 1].range) < 0
+    }
     return phases[index - 1].kind == .bounce && (index + 1 == phases.count || phases[index + 1].kind == .drag)
   }
 

@@ -5,7 +5,10 @@ extension PhaseNaming {
   /// Takes a deceleration or a spring for a finger's motion where the next spring shows that it was held: content springs from a rest only where a
   /// finger held it beyond the edge, so a finger brought it there; and content that is let go beyond an edge springs at once,
   /// without a glide.
+  ///
+  /// A motion whose rates other motions of the recording have too stays an engine's, with the model that has them.
   func held(_ phases: inout [SegmentedPhase]) {
+    let found = phases
     var index = 0
     while index < phases.count {
       let isFingers =
@@ -14,8 +17,10 @@ extension PhaseNaming {
         case .bounce: isTakenBack(phases, index)
         default: false
         }
-      if isFingers {
-        index = takenForDrag(&phases, index)
+      if isFingers, let fit = repeatedFit(phases[index], among: found) {
+        phases[index].take(fit)
+      } else if isFingers {
+        index = takenForDrag(&phases, index, because: .held)
       }
       index += 1
     }
@@ -30,7 +35,7 @@ extension PhaseNaming {
       let isFree = phases[index].kind == .deceleration || phases[index].kind == .snap
       let next = index + 1 < phases.count ? phases[index + 1].kind : .rest
       if isFree, next == .drag || next == .rest, goesOut(phases[index].range, edges) {
-        index = takenForDrag(&phases, index)
+        index = takenForDrag(&phases, index, because: .beyondEdge)
       }
       index += 1
     }
@@ -51,7 +56,7 @@ extension PhaseNaming {
     var index = 0
     while index < phases.count {
       if free.contains(phases[index].kind), isDragged(phases[index].range) {
-        index = takenForDrag(&phases, index)
+        index = takenForDrag(&phases, index, because: .recorded)
       }
       index += 1
     }
@@ -69,13 +74,16 @@ extension PhaseNaming {
   }
 
   /// Makes a phase a drag, one with the drags beside it, and returns its index.
-  private func takenForDrag(_ phases: inout [SegmentedPhase], _ index: Int) -> Int {
+  private func takenForDrag(
+    _ phases: inout [SegmentedPhase], _ index: Int, because reason: FingerReason
+  ) -> Int {
     phases[index].kind = .drag
     phases[index].alternatives = []
     var first = index
     if index > 0, phases[index - 1].kind == .drag { first -= 1 }
     let last = index + 1 < phases.count && phases[index + 1].kind == .drag ? index + 1 : index
     for _ in first..<last { phases[first].join(phases.remove(at: first + 1)) }
+    phases[first].fingerReason = reason
     return first
   }
 
@@ -96,6 +104,53 @@ extension PhaseNaming {
     let travel = motion.offsets[range.upperBound - 1] - motion.offsets[range.lowerBound]
     return travel * fit.coefficients[1] > 0
   }
+
+  /// The fit of a free motion whose rates other free motions near it have, one that has two of them, else two; nil where there is none: engines
+  /// move by constants, and no two motions of a hand are alike to a percent.
+  ///
+  /// - Complexity: O(samples of the nearest motions).
+  private func repeatedFit(_ phase: SegmentedPhase, among phases: [SegmentedPhase]) -> SegmentFit? {
+    let free: [PhaseKind] = [.deceleration, .bounce]
+    let near = phases.filter { free.contains($0.kind) && $0.range != phase.range }
+      .sorted { distance($0.range, phase.range) < distance($1.range, phase.range) }
+      .prefix(Self.comparedMotions).map(ratedFits)
+    return ratedFits(phase).first { fit in
+      let alike = near.count { $0.contains { explains(fit, with: $0) && explains($0, with: fit) } }
+      return alike + fit.model.rateCount > 2
+    }
+  }
+
+  /// The fits with rates that explain a free motion: its own, and an exponential, which is a spring that starts at −δ times its displacement.
+  private func ratedFits(_ phase: SegmentedPhase) -> [SegmentFit] {
+    let fitter = SegmentFitter(motion)
+    let decay = fitter.fit(.exponential, phase.range, from: fitter.starts(.exponential, phase.range))
+    return [phase.fit, decay].compactMap { $0 }.filter { $0.isExplained && $0.model.rateCount > 0 }
+  }
+
+  /// The samples between two ranges.
+  private func distance(_ one: Range<Int>, _ other: Range<Int>) -> Int {
+    max(one.lowerBound - other.upperBound, other.lowerBound - one.upperBound)
+  }
+
+  /// Returns true if the rates of one fit are those of another, to a percent or to within their noise, and the other's samples determine them to less than a percent.
+  private func explains(_ fit: SegmentFit, with other: SegmentFit) -> Bool {
+    func excess(_ factor: Double) -> Double {
+      let rates = SIMD2(factor, other.model == .spring ? factor * factor : factor) * other.rates
+      let found = SegmentFitter(motion).linearized(other.model, fit.range, rates, slopes: nil)
+      return (found.chiSquared - fit.chiSquared) / fit.scale
+    }
+    let different = excess(1.1)
+    return different > Self.determined && excess(1) < max(Self.alike, different / 100)
+  }
+
+  /// The motions that one is compared with at most.
+  private static let comparedMotions = 8
+
+  /// The least χ² by which rates that are a tenth larger leave more where a motion determines them to 0.6 %.
+  private static let determined = 300.0
+
+  /// The χ² by which equal rates may leave more by noise: those of two rates at a probability of 0.2 %.
+  private static let alike = 12.0
 
   /// A finger holds the content for less than this before it lets go, s.
   static let longestHold = 1.5
@@ -123,6 +178,17 @@ extension PhaseNaming {
     let passes = displacement * velocity < 0 && velocity.magnitude > slowest
     let farthest = next.range.map { motion.offsets[$0] - rest }.max { $0.magnitude < $1.magnitude } ?? 0
     return start * (passes ? velocity : farthest) > 0 && start.magnitude > 2 * motion.resolution
+  }
+}
+
+extension SegmentedPhase {
+  /// Becomes the motion that a fit describes.
+  fileprivate mutating func take(_ fit: SegmentFit) {
+    guard fit.model != self.fit?.model else { return }
+    let regime: Regime = fit.model.isSpring ? .spring : .momentum
+    kind = fit.model.isSpring ? .bounce : .deceleration
+    segments = [Segment(regime: regime, range: range, fit: fit)]
+    alternatives = []
   }
 }
 
@@ -199,7 +265,7 @@ extension PhaseNaming {
   }
 
   /// The travel from the sample before a range to its last.
-  private func travel(_ range: Range<Int>) -> Double {
+  func travel(_ range: Range<Int>) -> Double {
     motion.offsets[range.upperBound - 1] - motion.offsets[max(range.lowerBound - 1, 0)]
   }
 

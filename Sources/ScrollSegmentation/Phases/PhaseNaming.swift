@@ -212,7 +212,7 @@ struct PhaseNaming {
           SegmentedPhase(
             kind: kind, range: index..<(index + 1),
             begins: index == phase.range.lowerBound ? phase.begins : max(index - 1, 0)...index,
-            segments: phase.segments))
+            segments: phase.segments, fingerReason: phase.fingerReason))
       }
     }
     return parts
@@ -231,6 +231,24 @@ struct PhaseNaming {
   }
 }
 
+/// The reasons for which a motion that a model describes is a finger's all the same.
+enum FingerReason {
+  /// A spring takes the content back from the rest after it.
+  case held
+  /// It ends beyond an edge, and nothing takes the content back.
+  case beyondEdge
+  case recorded
+
+  /// The reason, in words.
+  var phrase: String {
+    switch self {
+    case .held: "finger: a spring takes back what it brought out and held"
+    case .beyondEdge: "finger: what is let go beyond an edge comes back"
+    case .recorded: "finger, by the recorded states"
+    }
+  }
+}
+
 /// A phase with the fits that it rests on.
 package struct SegmentedPhase {
   package internal(set) var kind: PhaseKind
@@ -240,6 +258,8 @@ package struct SegmentedPhase {
   var segments: [Segment]
   /// The other explanations, most probable first.
   package internal(set) var alternatives: [PhaseAlternative] = []
+  /// The reason for which a motion that a model describes is a finger's; nil for other phases.
+  var fingerReason: FingerReason?
   /// The recorded offset that it comes to rest at, where its model agrees with it; rounded as all offsets are.
   package internal(set) var rest: Double?
 

@@ -42,6 +42,20 @@ extension PhaseRuleTests {
     #expect(found.map(\.kind) == [.drag, .snap, .rest, .drag, .snap, .rest])
   }
 
+  @Test("edges and snaps: what springs out to a rest and back meets no edge")
+  func outAndBack() throws {
+    let still = [Double](repeating: 0, count: 20)
+    let out = recorded(60) { spring(-300, to: 300, $0) } + [Double](repeating: 300, count: 20)
+    let back = recorded(60) { spring(300, to: 0, $0) }
+    let found = try parts(
+      "edges and snaps",
+      of: [
+        Part(.rest, 0..<20), Part(.bounce, 20..<80), Part(.rest, 80..<100), Part(.bounce, 100..<160),
+        Part(.rest, 160..<180),
+      ], still + out + back + still)
+    #expect(found.map(\.kind) == [.rest, .snap, .rest, .snap, .rest])
+  }
+
   @Test("edges and snaps: a recording that begins in a finger's motion leaves a snap possible")
   func beginsInMotion() throws {
     let offsets = recorded(10) { 480 - 240 * $0 } + recorded(60) { spring(-60, to: 500, $0) }

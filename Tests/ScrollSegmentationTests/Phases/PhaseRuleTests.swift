@@ -218,6 +218,31 @@ struct PhaseRuleTests {
     #expect(try parts("held pull", of: before, on) == before)
   }
 
+  @Test("held pull: springs to and fro that repeat their rates are an engine's, others a finger's")
+  func toAndFro() throws {
+    func drawer(_ rates: [Double]) throws -> [PhaseKind] {
+      var (offsets, before, side): ([Double], [Part], Double) = ([], [], 0)
+      for (index, rate) in rates.enumerated() {
+        let start = 100 * index
+        offsets += recorded(70) { time in
+          let displacement = (1 - 2 * side) * -300
+          return 300 * (1 - side) + displacement * exp(-rate * time) * (1 + rate * time)
+        }
+        offsets += [Double](repeating: 300 * (1 - side), count: 30)
+        before += [Part(.bounce, start..<(start + 70)), Part(.rest, (start + 70)..<(start + 100))]
+        side = 1 - side
+      }
+      return try parts("held pull", of: before, offsets).map(\.kind)
+    }
+    #expect(try drawer([9, 9, 9, 9]) == [.bounce, .rest, .bounce, .rest, .bounce, .rest, .bounce, .rest])
+    #expect(try drawer([12, 9, 12, 9, 12, 9]).allSatisfy { $0 != .drag })
+    // Of pulls that are no two alike the springs back alone are the engine's.
+    #expect(
+      try drawer([8, 11, 9, 11, 6.5, 11]) == [
+        .drag, .rest, .bounce, .rest, .drag, .rest, .bounce, .rest, .drag, .rest, .bounce, .rest,
+      ])
+  }
+
   @Test("held pull: a glide that runs over an edge by less than its bounce begins before it stays one")
   func lowBounce() throws {
     // The edge at 0 is met with 60 pt/s, and passed by 2.2 pt, three frames after the spring's first sample.
