@@ -11,6 +11,8 @@ extension OffsetTracker {
     let end: Int
     /// The largest number of blocks that agreed in it.
     let matched: Int
+    /// True if the content has been displaced as a whole since, by little.
+    var wasLeft = false
   }
 
   /// The time at one position that is a rest, s: a part that begins to move slowly stands for some frames.
@@ -65,12 +67,13 @@ extension OffsetTracker {
     guard let rest, let rested, rearranged != nil || followsRest(time) else { return false }
     let step = position.map { $0 - rest.position }
     if let step, abs(step) < StandingContent.minimumShift {
-      // A motion that comes back to the rest has been one all the same.
       if rearranged == nil, standing.isDisplaced(frame, since: rested, by: step, region: matcher.region) {
-        self.rest = nil
+        self.rest?.wasLeft = true
       }
       return false
     }
+    // A motion that comes back to the rest has been one all the same.
+    guard step != nil || !rest.wasLeft else { return false }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
     if rearranged == nil, !seen.isEmpty { standing.compare(frame, since: rested, region: matcher.region) }
     for key in seen.isEmpty ? [] : seen + trail.before(rest.end, from: rest.position) {
