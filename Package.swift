@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "Elementary", dependencies: ["CKernels"]),
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary", "CKernels"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
-    .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
+    .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary", "CKernels"]),
     // Fused loops in C, one object for each instruction set.
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels", "LeastSquares", "ScrollModels"]),

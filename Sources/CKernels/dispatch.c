@@ -11,6 +11,10 @@
     double k, const double *times, double *travels, double *slopes, intptr_t count); \
   void scrollfit_##path##_spring_responses( \
     double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count); \
+  void scrollfit_##path##_eased_motion( \
+    const struct scrollfit_eased_motion *motion, const double *abscissas, double start, intptr_t count, \
+    const double *directions, intptr_t stride, const double *delays, intptr_t steps, \
+    const struct scrollfit_eased_curve *curve); \
   void scrollfit_##path##_parabolas( \
     const struct scrollfit_segment *segment, intptr_t longest, double *squares); \
   int scrollfit_##path##_orthonormalize( \
@@ -114,6 +118,22 @@ void scrollfit_decayed_times(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_decayed_times(k, times, travels, slopes, count);
 #endif
   scrollfit_portable_decayed_times(k, times, travels, slopes, count);
+}
+
+void scrollfit_eased_motion(
+  enum scrollfit_path path, const struct scrollfit_eased_motion *motion, const double *abscissas, double start,
+  intptr_t count, const double *directions, intptr_t stride, const double *delays, intptr_t steps,
+  const struct scrollfit_eased_curve *curve) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_eased_motion(
+      motion, abscissas, start, count, directions, stride, delays, steps, curve);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_eased_motion(
+      motion, abscissas, start, count, directions, stride, delays, steps, curve);
+#endif
+  scrollfit_portable_eased_motion(
+    motion, abscissas, start, count, directions, stride, delays, steps, curve);
 }
 
 void scrollfit_spring_responses(

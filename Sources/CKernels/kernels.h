@@ -17,6 +17,7 @@
 #include "windows.h"
 #include "householder.h"
 #include "decay.h"
+#include "eased.h"
 #include "curves.h"
 #include "triangle.h"
 #include "linearize.h"

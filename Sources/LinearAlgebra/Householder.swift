@@ -103,16 +103,17 @@ package func largestMagnitude(_ numbers: [Double]) -> Double {
 }
 
 /// Returns true if no number is infinite or NaN.
-package func areFinite(_ numbers: [Double]) -> Bool {
-  numbers.withUnsafeBufferPointer { numbers in
-    guard let start = numbers.baseAddress else { return true }
-    // Zero times a finite number is 0, and NaN for all others.
-    var sums = SIMD8<Double>.zero
-    var i = 0
-    while i + 8 <= numbers.count {
-      sums += 0 * UnsafeRawPointer(start + i).loadUnaligned(as: SIMD8<Double>.self)
-      i += 8
-    }
-    return sums == .zero && numbers[i...].allSatisfy(\.isFinite)
+package func areFinite(_ numbers: [Double]) -> Bool { numbers.withUnsafeBufferPointer(areFinite) }
+
+/// The same of numbers that are no array.
+package func areFinite(_ numbers: UnsafeBufferPointer<Double>) -> Bool {
+  guard let start = numbers.baseAddress else { return true }
+  // Zero times a finite number is 0, and NaN for all others.
+  var sums = SIMD8<Double>.zero
+  var i = 0
+  while i + 8 <= numbers.count {
+    sums += 0 * UnsafeRawPointer(start + i).loadUnaligned(as: SIMD8<Double>.self)
+    i += 8
   }
+  return sums == .zero && numbers[i...].allSatisfy(\.isFinite)
 }

@@ -75,6 +75,46 @@ void scrollfit_spring_responses(
   enum scrollfit_path path, double sigma, double d, const double *times, double *releases, double *pushes,
   intptr_t count);
 
+/// The easings whose curves are made of roundings alone, no function of a library.
+enum scrollfit_easing {
+  SCROLLFIT_BEZIER,
+  /// 1 - (1 - u)^n.
+  SCROLLFIT_POWER_OUT,
+  /// sqrt(u (2 - u)).
+  SCROLLFIT_CIRCULAR_OUT,
+};
+
+/// The numbers of an eased motion that have derivatives: from, to, duration, and a Bezier curve's control points.
+enum { SCROLLFIT_EASED_NUMBERS = 7 };
+
+/// A motion from one offset to another along an easing (EasedMotion).
+struct scrollfit_eased_motion {
+  enum scrollfit_easing easing;
+  /// `begin` is the time of its start.
+  double from, to, begin, duration;
+  /// x1, y1, x2 and y2 of a Bezier curve, and its slopes at 0 and 1.
+  double points[4], first_slope, last_slope;
+  /// n of a power.
+  intptr_t exponent;
+};
+
+/// The storage of a curve: an offset and a slope for each abscissa, and the derivative by each step, `stride` numbers behind the one
+/// before.
+struct scrollfit_eased_curve {
+  double *values, *slopes, *derivatives;
+  intptr_t stride;
+};
+
+/// The offsets, velocities and derivatives of an eased motion at count times, `start` after the abscissas: the same digits on every path.
+///
+/// \param directions for each step SCROLLFIT_EASED_NUMBERS derivatives of the motion's numbers, `stride` numbers behind those of the
+/// step before.
+/// \param delays for each step the derivative of the time at which the motion begins, with the same stride; null for 0.
+void scrollfit_eased_motion(
+  enum scrollfit_path path, const struct scrollfit_eased_motion *motion, const double *abscissas, double start,
+  intptr_t count, const double *directions, intptr_t stride, const double *delays, intptr_t steps,
+  const struct scrollfit_eased_curve *curve);
+
 /// Makes `count` columns orthonormal by Gram-Schmidt, twice where a column loses most of its length; returns 0 where one
 /// depends on those before it or is not finite. A column is `stride` numbers, a multiple of 8, the last of which may be zeros.
 ///

@@ -37,15 +37,12 @@ struct DampedSteps {
     let rows = max(m, k)
     if tall.rows != rows || tall.columns != k { allocate(rows: rows, columns: k) }
     for (position, j) in free.enumerated() { scales[position] = norms[j] > 0 ? norms[j] : 1 }
-    columns.withUnsafeMutableBufferPointer { columns in
-      linearization.jacobian.withUnsafeBufferPointer { jacobian in
-        for (position, j) in free.enumerated() {
-          _ = columns.extracting((position * rows)...)
-            .update(fromContentsOf: jacobian.extracting((j * m)..<((j + 1) * m)))
-        }
-      }
+    if k == atBound.count, rows == m {
+      tall.factor(linearization.jacobian)
+    } else {
+      gather(linearization.jacobian, rows: m)
+      tall.factor(columns)
     }
-    tall.factor(columns)
     rotate(linearization.residuals)
     for i in 0..<k { transposedQr[i] = i < tall.rank ? rotated[i] : 0 }
     for position in 0..<k {
@@ -114,6 +111,19 @@ struct DampedSteps {
       sum += (point[j] * scales[position]) * (point[j] * scales[position])
     }
     return sum.squareRoot()
+  }
+
+  /// Copies the free columns of J.
+  private mutating func gather(_ jacobian: [Double], rows m: Int) {
+    let rows = tall.rows
+    columns.withUnsafeMutableBufferPointer { columns in
+      jacobian.withUnsafeBufferPointer { jacobian in
+        for (position, j) in free.enumerated() {
+          _ = columns.extracting((position * rows)...)
+            .update(fromContentsOf: jacobian.extracting((j * m)..<((j + 1) * m)))
+        }
+      }
+    }
   }
 
   private mutating func allocate(rows: Int, columns k: Int) {

@@ -34,7 +34,7 @@ struct Linearization {
   func raise(_ norms: inout [Double]) {
     for j in norms.indices {
       // The products show what is certainly shorter without a division for each entry.
-      let (square, _) = products(j)
+      let square = square(j)
       let isShorter = Self.isSafe(square) && square < (1 - 1e-12) * norms[j] * norms[j]
       if !isShorter { norms[j] = max(norms[j], columnNorm(j)) }
     }
@@ -45,6 +45,14 @@ struct Linearization {
     let (square, product) = products(j)
     if Self.isSafe(square), cost > 0 { return product / square.squareRoot() / cost.squareRoot() }
     return scaledCosine(j)
+  }
+
+  /// (J eⱼ)·(J eⱼ), whose terms overflow or vanish in some units.
+  private func square(_ j: Int) -> Double {
+    let m = residuals.count
+    return jacobian.withUnsafeBufferPointer { jacobian in
+      jacobian.baseAddress.map { dot($0 + j * m, $0 + j * m, m) } ?? 0
+    }
   }
 
   /// (J eⱼ)·(J eⱼ) and (J eⱼ)·r, whose terms overflow or vanish in some units.

@@ -1,4 +1,5 @@
 import LeastSquares
+import LinearAlgebra
 import ScrollFitting
 import ScrollModels
 
@@ -76,6 +77,7 @@ struct EngineProblem: LeastSquaresProblem {
     fill(&workspace, at: point)
     for i in observed.indices { residuals[i] = workspace.curve.values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
+    let isDifferentiable = model.isDifferentiable
     jacobian.withUnsafeMutableBufferPointer { jacobian in
       for j in free.indices {
         let column = jacobian.extracting((j * observed.count)..<((j + 1) * observed.count))
@@ -83,9 +85,9 @@ struct EngineProblem: LeastSquaresProblem {
           column.update(repeating: 1)
           continue
         }
-        if model.isDifferentiable {
-          _ = column.update(fromContentsOf: workspace.curve.column(position))
-          if column.allSatisfy(\.isFinite) { continue }
+        if isDifferentiable {
+          workspace.curve.copyColumn(position, to: column)
+          if areFinite(UnsafeBufferPointer(column)) { continue }
         }
         model.fillDifferences(
           column, along: step(j, at: point), of: &workspace.numbers, at: samples.abscissas, context: context)
@@ -169,8 +171,8 @@ struct EngineSearch {
   static func best(of searches: inout [EngineSearch], resolved: Double) -> (EngineProblem, Minimum)? {
     if searches.count > followed {
       follow(&searches, evaluations: screening, until: resolved)
-      searches.sort { $0.sumOfSquares < $1.sumOfSquares }
-      searches.removeLast(searches.count - followed)
+      let sums = searches.map(\.sumOfSquares)
+      searches = sums.indices.sorted { sums[$0] < sums[$1] }.prefix(followed).map { searches[$0] }
     }
     follow(&searches, evaluations: 300, until: resolved)
     let best = searches.min { $0.sumOfSquares < $1.sumOfSquares }

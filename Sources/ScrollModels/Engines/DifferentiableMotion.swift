@@ -9,6 +9,34 @@ package protocol DifferentiableMotion: EngineMotion {
   var numbers: Numbers { get }
   /// y, dy/dt and ∂y/∂q at a time (s), one-sided at the motion's ends.
   func differential(at time: Double) -> MotionDifferential<Numbers>
+  /// Fills the curve at increasing abscissas, `start` before the times, and its derivatives along directions of ``numbers``.
+  func fill(
+    _ storage: CurveStorage, along directions: UnsafeBufferPointer<Numbers>,
+    at abscissas: UnsafeBufferPointer<Double>, from start: Double)
+}
+
+extension DifferentiableMotion {
+  package func fill(
+    _ storage: CurveStorage, along directions: UnsafeBufferPointer<Numbers>,
+    at abscissas: UnsafeBufferPointer<Double>, from start: Double
+  ) {
+    fillEach(storage, along: directions, at: abscissas, from: start)
+  }
+
+  /// The same by ``differential(at:)``.
+  func fillEach(
+    _ storage: CurveStorage, along directions: UnsafeBufferPointer<Numbers>,
+    at abscissas: UnsafeBufferPointer<Double>, from start: Double
+  ) {
+    for i in abscissas.indices {
+      let differential = differential(at: abscissas[i] + start)
+      storage.values[i] = differential.value
+      storage.slopes[i] = differential.velocity
+      for j in directions.indices {
+        storage.derivatives[j * abscissas.count + i] = (differential.derivatives * directions[j]).sum()
+      }
+    }
+  }
 }
 
 /// A motion at one time.
@@ -19,6 +47,15 @@ package struct MotionDifferential<Numbers: SIMD> where Numbers.Scalar == Double 
   package let velocity: Double
   /// ∂y/∂q.
   package let derivatives: Numbers
+}
+
+/// The storage of a linearized curve while it is filled.
+package struct CurveStorage {
+  let values: UnsafeMutableBufferPointer<Double>
+  /// dy/dx.
+  let slopes: UnsafeMutableBufferPointer<Double>
+  /// ∂y/∂p: a column for each step.
+  let derivatives: UnsafeMutableBufferPointer<Double>
 }
 
 /// A curve at many abscissas, with its derivatives, in storage that evaluations share.
@@ -39,6 +76,27 @@ package struct LinearizedCurve {
   package func column(_ step: Int) -> ArraySlice<Double> {
     let first = step * values.count
     return first < derivatives.count ? derivatives[first..<(first + values.count)] : slopes[...]
+  }
+
+  /// Copies the column of a step, as ``column(_:)`` has it.
+  package func copyColumn(_ step: Int, to column: UnsafeMutableBufferPointer<Double>) {
+    let first = step * values.count
+    let isSlope = first >= derivatives.count
+    (isSlope ? slopes : derivatives).withUnsafeBufferPointer { numbers in
+      let first = isSlope ? 0 : first
+      _ = column.update(fromContentsOf: numbers[first..<(first + column.count)])
+    }
+  }
+
+  /// Calls a body with the storage.
+  fileprivate mutating func withStorage(_ body: (CurveStorage) -> Void) {
+    values.withUnsafeMutableBufferPointer { values in
+      slopes.withUnsafeMutableBufferPointer { slopes in
+        derivatives.withUnsafeMutableBufferPointer { derivatives in
+          body(CurveStorage(values: values, slopes: slopes, derivatives: derivatives))
+        }
+      }
+    }
   }
 }
 
@@ -73,65 +131,11 @@ extension EngineModel where Curve: DifferentiableMotion {
         directions.initializeElement(at: position, to: (ahead - behind) / (step.ahead - step.behind))
       }
       let (motion, start) = (self.curve(of: numbers, context: context), numbers.start)
-      curve.values.withUnsafeMutableBufferPointer { values in
-        curve.slopes.withUnsafeMutableBufferPointer { slopes in
-          curve.derivatives.withUnsafeMutableBufferPointer { derivatives in
-            for i in 0..<count {
-              let differential = motion.differential(at: abscissas[i] + start)
-              values[i] = differential.value
-              slopes[i] = differential.velocity
-              for j in directions.indices {
-                derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
-              }
-            }
-          }
+      curve.withStorage { storage in
+        abscissas.withUnsafeBufferPointer { abscissas in
+          motion.fill(storage, along: UnsafeBufferPointer(directions), at: abscissas, from: start)
         }
       }
     }
-  }
-}
-
-extension EasedMotion: DifferentiableMotion {
-  /// From, to, duration, and the control points of a Bézier curve; no model changes what other easings are made of.
-  package var numbers: SIMD8<Double> {
-    guard case .bezier(let curve) = easing else { return SIMD8(from, to, duration, 0, 0, 0, 0, 0) }
-    return SIMD8(from, to, duration, curve.x1, curve.y1, curve.x2, curve.y2, 0)
-  }
-
-  package func differential(at time: Double) -> MotionDifferential<SIMD8<Double>> {
-    guard time < duration else {
-      return MotionDifferential(value: to, velocity: 0, derivatives: SIMD8(0, 1, 0, 0, 0, 0, 0, 0))
-    }
-    let share = time / duration
-    let travel = to - from
-    let (value, slope, points): (Double, Double, SIMD4<Double>) =
-      if case .bezier(let curve) = easing {
-        curve.differential(at: share)
-      } else { (easing.value(at: share), easing.slope(at: share), .zero) }
-    let velocity = travel * slope / duration
-    let moved = travel * points
-    return MotionDifferential(
-      value: from + travel * value, velocity: velocity,
-      derivatives: SIMD8(
-        1 - value, value, share <= 0 ? 0 : -velocity * share, moved.x, moved.y, moved.z, moved.w, 0))
-  }
-}
-
-extension BezierReturn: DifferentiableMotion {
-  package var numbers: SIMD16<Double> { SIMD16(lowHalf: away.numbers, highHalf: back.numbers) }
-
-  package func differential(at time: Double) -> MotionDifferential<SIMD16<Double>> {
-    if time < away.duration {
-      let differential = away.differential(at: time)
-      return MotionDifferential(
-        value: differential.value, velocity: differential.velocity,
-        derivatives: SIMD16(lowHalf: differential.derivatives, highHalf: .zero))
-    }
-    let differential = back.differential(at: time - away.duration)
-    // The way back begins later by as much as the way on lasts longer.
-    return MotionDifferential(
-      value: differential.value, velocity: differential.velocity,
-      derivatives: SIMD16(
-        lowHalf: SIMD8(0, 0, -differential.velocity, 0, 0, 0, 0, 0), highHalf: differential.derivatives))
   }
 }

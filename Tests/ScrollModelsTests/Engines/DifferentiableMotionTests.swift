@@ -56,6 +56,77 @@ struct DifferentiableMotionTests {
     #expect(motion.differential(at: 2).derivatives == [0, 1, 0, 0, 0, 0, 0, 0])
   }
 
+  @Test(
+    "Many times at once give the digits of one at a time, at both ends and beyond them",
+    arguments: [
+      Easing.inOut, .out, .bezier(UnitBezier(0.23, 1, 0.32, 1)), .bezier(UnitBezier(0, 0, 1, 1)),
+      .bezier(UnitBezier(1, 0, 0, 1)), .bezier(UnitBezier(0, 1, 0, 1)), .powerOut(1), .powerOut(5),
+      .circularOut,
+      .sineInOut, .pulse(scale: 4),
+    ])
+  func together(_ easing: Easing) {
+    let motion = EasedMotion(from: 113.7, to: -42.3, duration: 0.731, easing: easing)
+    let directions = [
+      SIMD8<Double>(1, 1, 0, 0, 0, 0, 0, 0), SIMD8(0, 0.31, -0.0021, 0, 0, 0, 0, 0),
+      SIMD8(0.1, -0.3, 0.7, 1.3, -0.9, 0.4, 0.6, 0),
+    ]
+    for count in [1, 7, 8, 61] {
+      let abscissas = (0..<count).map { 0.9 * Double($0) / Double(count) - 0.05 }
+      expectSame(motion, directions, at: abscissas, from: 0.0137)
+      expectSame(motion, directions, at: [0, motion.duration] + abscissas, from: 0)
+    }
+    expectSame(
+      EasedMotion(from: 3, to: 3, duration: 0, easing: easing), directions, at: [-0.1, 0, 0.1], from: 0)
+  }
+
+  @Test("There and back at once have the digits of one time after the other", arguments: [-742.1, 0, 3041.7])
+  func thereAndBack(_ velocity: Double) {
+    let motion = BezierReturnModel().curve(
+      state: [64.3, -21.7, velocity], constants: [35, 0.1, 0.15, 0.3], context: Self.context)
+    let directions = [
+      SIMD16<Double>(1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0),
+      SIMD16<Double>((0..<16).map { $0 % 8 == 7 ? 0 : 0.37 * Double($0) - 2.1 }),
+    ]
+    for count in [1, 9, 64] {
+      let abscissas = (0..<count).map { 0.6 * Double($0) / Double(count) }
+      expectSame(motion, directions, at: abscissas, from: 0.0137)
+      expectSame(motion, directions, at: abscissas.map { $0 + motion.away.duration }, from: 0)
+    }
+  }
+
+  /// Expects of a motion's own loop the digits of the protocol's.
+  private func expectSame<Motion: DifferentiableMotion>(
+    _ motion: Motion, _ directions: [Motion.Numbers], at abscissas: [Double], from start: Double
+  ) {
+    func filled(
+      _ fill: (CurveStorage, UnsafeBufferPointer<Motion.Numbers>, UnsafeBufferPointer<Double>) -> Void
+    ) -> [[Double]] {
+      var (values, slopes) = (abscissas, abscissas)
+      var derivatives = [Double](repeating: 0, count: abscissas.count * directions.count)
+      values.withUnsafeMutableBufferPointer { values in
+        slopes.withUnsafeMutableBufferPointer { slopes in
+          derivatives.withUnsafeMutableBufferPointer { derivatives in
+            directions.withUnsafeBufferPointer { directions in
+              abscissas.withUnsafeBufferPointer { abscissas in
+                fill(
+                  CurveStorage(values: values, slopes: slopes, derivatives: derivatives), directions,
+                  abscissas)
+              }
+            }
+          }
+        }
+      }
+      return [values, slopes, derivatives]
+    }
+    let (together, each) = (
+      filled { motion.fill($0, along: $1, at: $2, from: start) },
+      filled { motion.fillEach($0, along: $1, at: $2, from: start) }
+    )
+    for (ours, expected) in zip(together.joined(), each.joined()) {
+      #expect(ours == expected || ours.isNaN && expected.isNaN)
+    }
+  }
+
   @Test("Rows of one model and the same constants move alike, and no others")
   func movesAs() throws {
     let entries = Catalogue.entries.filter { $0.phase == .fling || $0.phase == .bounce }
