@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels", "TestSupport"]),
-    .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
+    .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels", "CKernels"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(
       name: "ScrollSegmentationTests",

@@ -31,16 +31,25 @@ extension EasedMotion {
     _ storage: CurveStorage, along directions: UnsafeBufferPointer<SIMD8<Double>>,
     at abscissas: UnsafeBufferPointer<Double>, from start: Double
   ) {
-    let whole = EasedPart(of: self, samples: abscissas.indices)
-    if whole?.fill(storage, along: directions, at: abscissas, from: start) == nil {
+    fill(storage, along: directions, at: abscissas, from: start, by: EasedPart.path)
+  }
+
+  /// The same by an instruction set; easings that take functions of a library are filled one time after the other.
+  func fill(
+    _ storage: CurveStorage, along directions: UnsafeBufferPointer<SIMD8<Double>>,
+    at abscissas: UnsafeBufferPointer<Double>, from start: Double, by path: scrollfit_path
+  ) {
+    guard let whole = EasedPart(of: self, samples: abscissas.indices) else {
       fillEach(storage, along: directions, at: abscissas, from: start)
+      return
     }
+    whole.fill(storage, along: directions, at: abscissas, from: start, by: path)
   }
 }
 
 /// The part of a curve that one eased motion makes, as the kernel has it.
 private struct EasedPart {
-  private static let path = scrollfit_fastest_path()
+  static let path = scrollfit_fastest_path()
 
   private var motion = scrollfit_eased_motion()
   private let samples: Range<Int>
@@ -70,7 +79,7 @@ private struct EasedPart {
 
   func fill<Numbers: SIMD>(
     _ storage: CurveStorage, along directions: UnsafeBufferPointer<Numbers>,
-    at abscissas: UnsafeBufferPointer<Double>, from start: Double
+    at abscissas: UnsafeBufferPointer<Double>, from start: Double, by path: scrollfit_path = Self.path
   ) where Numbers.Scalar == Double {
     guard !samples.isEmpty, let abscissa = abscissas.baseAddress, let value = storage.values.baseAddress,
       let slope = storage.slopes.baseAddress
@@ -82,7 +91,7 @@ private struct EasedPart {
       derivatives: storage.derivatives.baseAddress.map { $0 + first }, stride: abscissas.count)
     UnsafeRawBufferPointer(directions).withMemoryRebound(to: Double.self) { numbers in
       scrollfit_eased_motion(
-        Self.path, &motion, abscissa + first, start, samples.count,
+        path, &motion, abscissa + first, start, samples.count,
         numbers.baseAddress.map { $0 + position }, Numbers.scalarCount,
         delay.flatMap { delay in numbers.baseAddress.map { $0 + delay } }, directions.count, &curve)
     }

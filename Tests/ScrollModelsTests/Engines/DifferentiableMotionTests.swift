@@ -1,3 +1,4 @@
+import CKernels
 import Testing
 
 @testable import ScrollModels
@@ -5,6 +6,9 @@ import Testing
 /// Derivatives in closed form against differences of curves.
 struct DifferentiableMotionTests {
   static let context = EngineModelTests.context
+  private static let paths = [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512].filter {
+    $0.rawValue <= scrollfit_fastest_path().rawValue
+  }
   static let rows = EngineModelTests.glides + EngineModelTests.returns
 
   @Test(arguments: rows)
@@ -74,6 +78,12 @@ struct DifferentiableMotionTests {
       let abscissas = (0..<count).map { 0.9 * Double($0) / Double(count) - 0.05 }
       expectSame(motion, directions, at: abscissas, from: 0.0137)
       expectSame(motion, directions, at: [0, motion.duration] + abscissas, from: 0)
+      let each = filled(directions, at: abscissas) { motion.fillEach($0, along: $1, at: $2, from: 0.0137) }
+      for path in Self.paths {
+        expectSame(
+          filled(directions, at: abscissas) { motion.fill($0, along: $1, at: $2, from: 0.0137, by: path) },
+          each)
+      }
     }
     expectSame(
       EasedMotion(from: 3, to: 3, duration: 0, easing: easing), directions, at: [-0.1, 0, 0.1], from: 0)
@@ -94,35 +104,39 @@ struct DifferentiableMotionTests {
     }
   }
 
-  /// Expects of a motion's own loop the digits of the protocol's.
-  private func expectSame<Motion: DifferentiableMotion>(
-    _ motion: Motion, _ directions: [Motion.Numbers], at abscissas: [Double], from start: Double
-  ) {
-    func filled(
-      _ fill: (CurveStorage, UnsafeBufferPointer<Motion.Numbers>, UnsafeBufferPointer<Double>) -> Void
-    ) -> [[Double]] {
-      var (values, slopes) = (abscissas, abscissas)
-      var derivatives = [Double](repeating: 0, count: abscissas.count * directions.count)
-      values.withUnsafeMutableBufferPointer { values in
-        slopes.withUnsafeMutableBufferPointer { slopes in
-          derivatives.withUnsafeMutableBufferPointer { derivatives in
-            directions.withUnsafeBufferPointer { directions in
-              abscissas.withUnsafeBufferPointer { abscissas in
-                fill(
-                  CurveStorage(values: values, slopes: slopes, derivatives: derivatives), directions,
-                  abscissas)
-              }
+  /// The curve and derivatives that a loop fills.
+  private func filled<Numbers: SIMD<Double>>(
+    _ directions: [Numbers], at abscissas: [Double],
+    _ fill: (CurveStorage, UnsafeBufferPointer<Numbers>, UnsafeBufferPointer<Double>) -> Void
+  ) -> [Double] {
+    var (values, slopes) = (abscissas, abscissas)
+    var derivatives = [Double](repeating: 0, count: abscissas.count * directions.count)
+    values.withUnsafeMutableBufferPointer { values in
+      slopes.withUnsafeMutableBufferPointer { slopes in
+        derivatives.withUnsafeMutableBufferPointer { derivatives in
+          directions.withUnsafeBufferPointer { directions in
+            abscissas.withUnsafeBufferPointer { abscissas in
+              let storage = CurveStorage(values: values, slopes: slopes, derivatives: derivatives)
+              fill(storage, directions, abscissas)
             }
           }
         }
       }
-      return [values, slopes, derivatives]
     }
-    let (together, each) = (
-      filled { motion.fill($0, along: $1, at: $2, from: start) },
-      filled { motion.fillEach($0, along: $1, at: $2, from: start) }
-    )
-    for (ours, expected) in zip(together.joined(), each.joined()) {
+    return values + slopes + derivatives
+  }
+
+  /// Expects of a motion's own loop the digits of the protocol's.
+  private func expectSame<Motion: DifferentiableMotion>(
+    _ motion: Motion, _ directions: [Motion.Numbers], at abscissas: [Double], from start: Double
+  ) {
+    let together = filled(directions, at: abscissas) { motion.fill($0, along: $1, at: $2, from: start) }
+    let each = filled(directions, at: abscissas) { motion.fillEach($0, along: $1, at: $2, from: start) }
+    expectSame(together, each)
+  }
+
+  private func expectSame(_ ours: [Double], _ expected: [Double]) {
+    for (ours, expected) in zip(ours, expected) {
       #expect(ours == expected || ours.isNaN && expected.isNaN)
     }
   }

@@ -186,9 +186,11 @@ struct PhaseRuleTests {
     let pull = recorded(20) { 100 * (1 - exp(-8 * $0)) }
     let hold = [Double](repeating: 93, count: 20)
     let offsets = pull + hold + recorded(40) { spring(93, to: 0, $0) }
-    let found = try parts(
-      "held pull", of: [Part(.deceleration, 0..<20), Part(.rest, 20..<40), Part(.bounce, 40..<80)], offsets)
-    #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<40), Part(.bounce, 40..<80)])
+    let found = try applied(
+      "held pull", to: [Part(.deceleration, 0..<20), Part(.rest, 20..<40), Part(.bounce, 40..<80)], offsets)
+    #expect(found.map(\.kind) == [.drag, .rest, .bounce])
+    #expect(found.map(\.range) == [0..<20, 20..<40, 40..<80])
+    #expect(found[0].fingerReason == .held)
   }
 
   @Test("held pull: a finger that trembles before it lifts held the content all the same")
