@@ -8,7 +8,6 @@ extension PhaseNaming {
   ///
   /// A motion whose rates other motions of the recording have too stays an engine's, with the model that has them.
   func held(_ phases: inout [SegmentedPhase]) {
-    let found = phases
     var index = 0
     while index < phases.count {
       let isFingers =
@@ -17,7 +16,7 @@ extension PhaseNaming {
         case .bounce: isTakenBack(phases, index)
         default: false
         }
-      if isFingers, let fit = repeatedFit(phases[index], among: found) {
+      if isFingers, let fit = repeatedFit(phases, index) {
         phases[index].take(fit)
       } else if isFingers {
         index = takenForDrag(&phases, index, because: .held)
@@ -108,28 +107,35 @@ extension PhaseNaming {
   /// The fit of a free motion whose rates other free motions near it have, one that has two of them, else two; nil where there is none: engines
   /// move by constants, and no two motions of a hand are alike to a percent.
   ///
-  /// - Complexity: O(samples of the nearest motions).
-  private func repeatedFit(_ phase: SegmentedPhase, among phases: [SegmentedPhase]) -> SegmentFit? {
+  /// - Complexity: O(samples of the motions near it).
+  private func repeatedFit(_ phases: [SegmentedPhase], _ index: Int) -> SegmentFit? {
     let free: [PhaseKind] = [.deceleration, .bounce]
-    let near = phases.filter { free.contains($0.kind) && $0.range != phase.range }
-      .sorted { distance($0.range, phase.range) < distance($1.range, phase.range) }
-      .prefix(Self.comparedMotions).map(ratedFits)
-    return ratedFits(phase).first { fit in
-      let alike = near.count { $0.contains { explains(fit, with: $0) && explains($0, with: fit) } }
+    let near = (max(index - Self.reach, 0)...min(index + Self.reach, phases.count - 1))
+      .filter { $0 != index && free.contains(phases[$0].kind) }
+    return ratedFits(phases[index]).first { fit in
+      let alike = near.count { other in
+        guard let other = ratedFit(phases[other], like: fit.model) else { return false }
+        return explains(fit, with: other) && explains(other, with: fit)
+      }
       return alike + fit.model.rateCount > 2
     }
   }
 
   /// The fits with rates that explain a free motion: its own, and an exponential, which is a spring that starts at −δ times its displacement.
   private func ratedFits(_ phase: SegmentedPhase) -> [SegmentFit] {
-    let fitter = SegmentFitter(motion)
-    let decay = fitter.fit(.exponential, phase.range, from: fitter.starts(.exponential, phase.range))
-    return [phase.fit, decay].compactMap { $0 }.filter { $0.isExplained && $0.model.rateCount > 0 }
+    guard let fit = phase.fit, fit.model.rateCount > 0 else { return [] }
+    let decay = fit.model.isSpring ? ratedFit(phase, like: .exponential) : nil
+    return [fit, decay].compactMap { $0 }.filter(\.isExplained)
   }
 
-  /// The samples between two ranges.
-  private func distance(_ one: Range<Int>, _ other: Range<Int>) -> Int {
-    max(one.lowerBound - other.upperBound, other.lowerBound - one.upperBound)
+  /// The fit of a free motion by a model, be it a spring of another kind; nil where it does not explain it.
+  private func ratedFit(_ phase: SegmentedPhase, like model: SegmentModel) -> SegmentFit? {
+    var fit = phase.fit.flatMap { $0.model == model || $0.model.isSpring && model.isSpring ? $0 : nil }
+    if fit == nil, model == .exponential {
+      let fitter = SegmentFitter(motion)
+      fit = fitter.fit(model, phase.range, from: fitter.starts(model, phase.range))
+    }
+    return fit.flatMap { $0.isExplained ? $0 : nil }
   }
 
   /// Returns true if the rates of one fit are those of another, to a percent or to within their noise, and the other's samples determine them to less than a percent.
@@ -143,8 +149,8 @@ extension PhaseNaming {
     return different > Self.determined && excess(1) < max(Self.alike, different / 100)
   }
 
-  /// The motions that one is compared with at most.
-  private static let comparedMotions = 8
+  /// The phases before and after a motion that it is compared with.
+  private static let reach = 16
 
   /// The least χ² by which rates that are a tenth larger leave more where a motion determines them to 0.6 %.
   private static let determined = 300.0
