@@ -143,7 +143,7 @@ extension AxisSegmentation {
     case .drag, .rubberBand:
       let edge = phase.kind == .rubberBand ? ", beyond the edge" : ""
       own =
-        (phase.fingerReason?.phrase ?? "finger: no free motion fits better than \(parabolas(phase))") + edge
+        phase.fingerReason?.phrase ?? "finger: no free motion fits better than \(parabolas(phase))\(edge)"
     case .jump: own = "from one sample to the next"
     case .wheel: own = "steps of one size"
     case .deceleration, .bounce, .snap, .programmatic, .constantVelocity, .unknownReturn:
