@@ -33,7 +33,7 @@ struct Linearization {
   /// Raises each of the norms to that of its column where this is the larger one.
   func raise(_ norms: inout [Double]) {
     for j in norms.indices {
-      // The products show what is certainly shorter without a division for each entry.
+      // The square shows what is certainly shorter without a division for each entry.
       let square = square(j)
       let isShorter = Self.isSafe(square) && square < (1 - 1e-12) * norms[j] * norms[j]
       if !isShorter { norms[j] = max(norms[j], columnNorm(j)) }
@@ -42,8 +42,8 @@ struct Linearization {
 
   /// cos∠(J eⱼ, r): half the cost's derivative by parameter j, free of all units. 0 for a column of zeros.
   func cosine(_ j: Int) -> Double {
-    let (square, product) = products(j)
-    if Self.isSafe(square), cost > 0 { return product / square.squareRoot() / cost.squareRoot() }
+    let square = square(j)
+    if Self.isSafe(square), cost > 0 { return product(j) / square.squareRoot() / cost.squareRoot() }
     return scaledCosine(j)
   }
 
@@ -55,13 +55,13 @@ struct Linearization {
     }
   }
 
-  /// (J eⱼ)·(J eⱼ) and (J eⱼ)·r, whose terms overflow or vanish in some units.
-  private func products(_ j: Int) -> (square: Double, product: Double) {
+  /// (J eⱼ)·r, whose terms overflow or vanish in some units.
+  private func product(_ j: Int) -> Double {
     let m = residuals.count
     return jacobian.withUnsafeBufferPointer { jacobian in
       residuals.withUnsafeBufferPointer { residuals in
-        guard let start = jacobian.baseAddress, let other = residuals.baseAddress else { return (0, 0) }
-        return (dot(start + j * m, start + j * m, m), dot(start + j * m, other, m))
+        guard let start = jacobian.baseAddress, let other = residuals.baseAddress else { return 0 }
+        return dot(start + j * m, other, m)
       }
     }
   }

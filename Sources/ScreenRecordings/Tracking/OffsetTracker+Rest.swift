@@ -67,7 +67,9 @@ extension OffsetTracker {
     guard let rest, let rested, rearranged != nil || followsRest(time) else { return false }
     let step = position.map { $0 - rest.position }
     if let step, abs(step) < StandingContent.minimumShift {
-      if rearranged == nil, standing.isDisplaced(frame, since: rested, by: step, region: matcher.region) {
+      if rearranged == nil, !rest.wasLeft,
+        standing.isDisplaced(frame, since: rested, by: step, region: matcher.region)
+      {
         self.rest?.wasLeft = true
       }
       return false

@@ -72,13 +72,7 @@ package struct LinearizedCurve {
     slopes = values
   }
 
-  /// ∂y/∂p of a step, or the slopes after the last one.
-  package func column(_ step: Int) -> ArraySlice<Double> {
-    let first = step * values.count
-    return first < derivatives.count ? derivatives[first..<(first + values.count)] : slopes[...]
-  }
-
-  /// Copies the column of a step, as ``column(_:)`` has it.
+  /// Copies ∂y/∂p of a step, or the slopes after the last one.
   package func copyColumn(_ step: Int, to column: UnsafeMutableBufferPointer<Double>) {
     let first = step * values.count
     let isSlope = first >= derivatives.count

@@ -121,11 +121,16 @@ extension PhaseNaming {
     }
   }
 
-  /// The fits with rates that explain a free motion: its own, and an exponential, which is a spring that starts at −δ times its displacement.
+  /// The fits with an engine's rates that explain a free motion: its own, and an exponential, which is a spring that starts at −δ times its displacement.
   private func ratedFits(_ phase: SegmentedPhase) -> [SegmentFit] {
-    guard let fit = phase.fit, fit.model.rateCount > 0 else { return [] }
-    let decay = fit.model.isSpring ? ratedFit(phase, like: .exponential) : nil
-    return [fit, decay].compactMap { $0 }.filter(\.isExplained)
+    guard let model = phase.fit?.model else { return [] }
+    let models: [SegmentModel] =
+      switch model {
+      case .spring, .criticalSpring: [model, .exponential]
+      case .exponential, .exponentialWithDrift: [model]
+      default: []
+      }
+    return models.compactMap { ratedFit(phase, like: $0) }
   }
 
   /// The fit of a free motion by a model, be it a spring of another kind; nil where it does not explain it.

@@ -167,3 +167,12 @@ struct DifferentiableMotionTests {
     #expect(!square.isEqual(to: SplineFling()))
   }
 }
+
+extension LinearizedCurve {
+  /// ∂y/∂p of a step, or the slopes after the last one.
+  fileprivate func column(_ step: Int) -> [Double] {
+    var column = [Double](repeating: .nan, count: values.count)
+    column.withUnsafeMutableBufferPointer { copyColumn(step, to: $0) }
+    return column
+  }
+}
