@@ -46,9 +46,9 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle, \
     struct scrollfit_minimum *minimum); \
-  void scrollfit_##path##_linearize_best( \
+  int scrollfit_##path##_linearize_below( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
-    const struct scrollfit_segment *segment, double bound, double *space, \
+    const struct scrollfit_segment *segment, int is_at_best, double bound, double *space, \
     struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
   void scrollfit_##path##_integrals( \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle); \
@@ -264,15 +264,15 @@ void scrollfit_linearize(
   scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
 }
 
-void scrollfit_linearize_best(
+int scrollfit_linearize_below(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
-  struct scrollfit_minimum *minimum) {
+  const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
 #ifdef __x86_64__
-  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
-  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize_below(curve, coefficients, derivatives, segment, is_at_best, bound, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_below(curve, coefficients, derivatives, segment, is_at_best, bound, space, triangle, minimum);
 #endif
-  scrollfit_portable_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
+  return scrollfit_portable_linearize_below(curve, coefficients, derivatives, segment, is_at_best, bound, space, triangle, minimum);
 }
 
 void scrollfit_integrals(

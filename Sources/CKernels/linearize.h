@@ -17,30 +17,6 @@ void NAME(linearize)(
   find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
 }
 
-void NAME(linearize_best)(
-  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
-  struct scrollfit_minimum *minimum) {
-  double own[SCROLLFIT_SAMPLES_AT_ONCE * SCROLLFIT_NUMBERS_AT_BEST];
-  int64_t stride = (segment->count + 7) / 8 * 8, right = coefficients + derivatives;
-  int64_t gap = FIRST_RATE - coefficients;
-  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
-  double *parts = columns + (CURVE_COLUMNS + 1) * stride;
-  curve_parts(curve, coefficients, segment, columns, stride, parts);
-  factor_columns(coefficients, columns, stride, right, coefficients, gap, triangle);
-  find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
-  if (!(minimum->squares_of_first < bound)) return;
-  fill_derivatives(
-    curve, coefficients, derivatives, minimum->coefficients_of_first, columns, stride, parts);
-  if (coefficients == 2)
-    narrow_factor(2, 3, columns, stride, right, coefficients, gap, triangle);
-  else if (derivatives == 1)
-    narrow_factor(3, 4, columns, stride, right, coefficients, gap, triangle);
-  else
-    narrow_factor(3, 5, columns, stride, right, coefficients, gap, triangle);
-  find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
-}
-
 // The trapezoidal rule gives the integrals.
 void NAME(integrals)(
   const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle) {
@@ -105,8 +81,98 @@ INLINE struct scrollfit_segment part_of(const struct scrollfit_segment *segment,
   return part;
 }
 
-void NAME(grow)(
+INLINE void add_rows(int columns, const struct rows *rows, int64_t count, struct scrollfit_triangle *triangle) {
+  for (int64_t i = 0; i < count; i++) add_row(columns, triangle, row_of(rows, i), 1);
+}
+
+// Sums the derivatives by the rates with the best coefficients of a factor of the columns without them.
+INLINE void fill_derivatives_at_best(
+  enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives,
+  const struct scrollfit_triangle *triangle, double *columns, int64_t stride, const double *parts) {
+  double best[8];
+  if (is_any_spanned(FIRST_RATE, triangle))
+    solve_triangle(triangle, FIRST_RATE, best);
+  else
+    store_eight(best, solve_unspanned(FIRST_RATE, triangle));
+  fill_derivatives(curve, coefficients, derivatives, best, columns, stride, parts);
+}
+
+// The factor of fewer samples than are factored at once. 0 where the columns without derivatives alone show that the least sum of
+// squares is not below a bound.
+static int factor_few(
+  enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives, const struct scrollfit_segment *segment,
+  int is_at_best, double bound, struct scrollfit_triangle *triangle) {
+  struct rows rows;
+  int64_t stride = segment->count <= 8 ? 8 : BLOCK;
+  if (is_at_best) {
+    double parts[4 * BLOCK];
+    struct rows plain;
+    prepare_rows(&rows, coefficients, derivatives, stride);
+    curve_parts(curve, coefficients, segment, rows.columns, stride, parts);
+    prepare_rows(&plain, coefficients, 0, stride);
+    for (int64_t j = 0; j < coefficients; j++) plain.lanes[j] = rows.lanes[j];
+    plain.right = rows.right;
+    scrollfit_triangle_clear(triangle);
+    add_rows(FIRST_RATE, &plain, segment->count, triangle);
+    if (!(triangle->inverse[RIGHT] < bound)) return 0;
+    fill_derivatives_at_best(curve, coefficients, derivatives, triangle, rows.columns, stride, parts);
+  } else {
+    prepare_rows(&rows, coefficients, derivatives, stride);
+    NAME(curve_columns)(curve, coefficients, derivatives, segment, rows.columns, stride);
+  }
+  scrollfit_triangle_clear(triangle);
+  add_rows(CURVE_COLUMNS, &rows, segment->count, triangle);
+  return 1;
+}
+
+// The same of more samples.
+INLINE int factor_many(
+  enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives, const struct scrollfit_segment *segment,
+  int is_at_best, double bound, double *space, struct scrollfit_triangle *triangle) {
+  double own[SCROLLFIT_SAMPLES_AT_ONCE * SCROLLFIT_NUMBERS_AT_BEST];
+  int64_t stride = (segment->count + 7) / 8 * 8, right = coefficients + derivatives;
+  int64_t gap = FIRST_RATE - coefficients;
+  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
+  if (!is_at_best) {
+    NAME(curve_columns)(curve, coefficients, derivatives, segment, columns, stride);
+    factor_columns(right, columns, stride, right, coefficients, gap, triangle);
+    return 1;
+  }
+  double *parts = columns + (CURVE_COLUMNS + 1) * stride;
+  curve_parts(curve, coefficients, segment, columns, stride, parts);
+  factor_columns(coefficients, columns, stride, right, coefficients, gap, triangle);
+  if (!(triangle->inverse[RIGHT] < bound)) return 0;
+  fill_derivatives_at_best(curve, coefficients, derivatives, triangle, columns, stride, parts);
+  if (coefficients == 2)
+    narrow_factor(2, 3, columns, stride, right, coefficients, gap, triangle);
+  else if (derivatives == 1)
+    narrow_factor(3, 4, columns, stride, right, coefficients, gap, triangle);
+  else
+    narrow_factor(3, 5, columns, stride, right, coefficients, gap, triangle);
+  return 1;
+}
+
+int NAME(linearize_below)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+  struct scrollfit_triangle found;
+  struct scrollfit_minimum least;
+  int is_factored =
+    segment->count < SCROLLFIT_FEWEST_AT_ONCE
+      ? factor_few(curve, coefficients, derivatives, segment, is_at_best, bound, &found)
+      : factor_many(curve, coefficients, derivatives, segment, is_at_best, bound, space, &found);
+  if (!is_factored) return 0;
+  find_minimum(FIRST_RATE, CURVE_COLUMNS, &found, &least);
+  if (!(least.squares_of_first < bound)) return 0;
+  *triangle = found;
+  *minimum = least;
+  return 1;
+}
+
+// `columns` is a constant in each call: those behind it are 0.
+INLINE void grow(
+  int columns, enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
   double *remainders, struct scrollfit_minimum *minimum) {
   struct rows rows;
@@ -117,11 +183,21 @@ void NAME(grow)(
     struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
     NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, stride);
     for (int64_t k = 0; k < count; k++) {
-      add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
+      add_row(columns, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
       if (remainders) remainders[done + k] = triangle->inverse[RIGHT];
     }
   }
-  if (minimum) find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
+  if (minimum) find_minimum(FIRST_RATE, columns, triangle, minimum);
+}
+
+void NAME(grow)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
+  double *remainders, struct scrollfit_minimum *minimum) {
+  if (derivatives == 0)
+    grow(FIRST_RATE, curve, coefficients, 0, segment, is_backward, triangle, remainders, minimum);
+  else
+    grow(CURVE_COLUMNS, curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
 }
 
 // Boundaries whose states are found at once: three times for each.

@@ -225,7 +225,7 @@ INLINE void find_minimum(
     solve_triangle(triangle, columns, minimum->coefficients);
     return;
   }
-  eights all = solve_unspanned(columns, triangle), only = solve_unspanned(first, triangle);
+  eights only = solve_unspanned(first, triangle), all = columns > first ? solve_unspanned(columns, triangle) : only;
   store_eight(minimum->coefficients, all);
   store_eight(minimum->coefficients_of_first, only);
 }

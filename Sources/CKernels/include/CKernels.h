@@ -272,18 +272,21 @@ void scrollfit_linearize(
   const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
   struct scrollfit_minimum *minimum);
 
-/// The numbers that scrollfit_linearize_best needs for every sample: the columns, the derivatives and the offsets, and the parts of
+/// The fewest samples that scrollfit_linearize_below factors at once; fewer are taken in one by one, as scrollfit_grow does.
+enum { SCROLLFIT_FEWEST_AT_ONCE = 12 };
+
+/// The numbers that scrollfit_linearize_below needs for every sample: the columns, the derivatives and the offsets, and the parts of
 /// the derivatives.
 enum { SCROLLFIT_NUMBERS_AT_BEST = 10 };
 
-/// The same for a curve with rates, with the derivatives summed with the best coefficients, whatever the segment's slopes; without
-/// derivatives where the least sum of squares is not below a bound.
+/// The same for a curve with rates, where the least sum of squares is below a bound. Returns 0, with nothing changed, where it is not.
 ///
+/// \param is_at_best if not 0, the derivatives are summed with the best coefficients, whatever the segment's slopes.
 /// \param space SCROLLFIT_NUMBERS_AT_BEST numbers for every sample, as above.
-void scrollfit_linearize_best(
+int scrollfit_linearize_below(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
-  struct scrollfit_minimum *minimum);
+  const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
 
 /// Factors the columns 1, t, t^2 and the offset integrated once and twice over the samples of a segment, all times their precisions.
 ///

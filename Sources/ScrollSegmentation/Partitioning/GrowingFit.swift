@@ -48,7 +48,8 @@ private struct Growth {
     let model = linearization.model
     let range = start..<newEnd
     var isStuck = false
-    if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
+    let begins = end == start && model.rateCount > 0 || isAstray && range.count >= patience
+    if begins {
       // The first range that is long enough chooses among the starts, and so does a longer one where too short a range led
       // away from what scrolling has: the beginning of a spring that is let go is a parabola, which no rate describes.
       isStuck = fitter.start(&linearization, range)
@@ -63,8 +64,10 @@ private struct Growth {
       let isUnexplained = minimum.chiSquared > 1.5 * Double(range.count)
       var other = linearization
       let found: Descent =
-        isFirst && isUnexplained
-        ? fitter.start(&other, range) ? .stuck : .lowering : integrate(&other, range, fitter)
+        !(isFirst && isUnexplained)
+        ? integrate(&other, range, fitter)
+        // A search that has just begun at the starts would find the same.
+        : begins ? .absent : fitter.start(&other, range) ? .stuck : .lowering
       if found != .absent {
         let least = other.minimum
         if least.chiSquared < minimum.chiSquared {
@@ -88,10 +91,9 @@ private struct Growth {
   mutating func restarted(
     at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter
   ) -> SegmentFit? {
-    var first = linearization
-    first.linearize(at: rates, range, fitter.motion, below: .infinity)
-    guard first.chiSquared < .infinity else { return nil }
-    linearization = first
+    guard linearization.linearize(at: rates, slopes: nil, range, fitter.motion, below: .infinity) else {
+      return nil
+    }
     fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
     last = fit(range, linearization.minimum)
@@ -115,9 +117,10 @@ private struct Growth {
     _ point: inout Linearization, _ range: Range<Int>, _ fitter: SegmentFitter
   ) -> Descent {
     guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * point.rates.x else { return .absent }
-    point.linearize(
-      at: point.model == .spring ? rates : SIMD2(rates.x, 0), range, fitter.motion, below: .infinity)
-    guard point.chiSquared < .infinity else { return .absent }
+    let start = point.model == .spring ? rates : SIMD2(rates.x, 0)
+    guard point.linearize(at: start, slopes: nil, range, fitter.motion, below: .infinity) else {
+      return .absent
+    }
     return fitter.improve(&point, range, steps: 3) ? .lowering : .stuck
   }
 

@@ -25,18 +25,36 @@ extension Linearization {
     }
   }
 
-  /// The same about the best coefficients there; without derivatives where χ² is not below a bound.
+  /// Linearizes at other rates about given coefficients, or about the best ones there, where χ² is below a bound; returns false, with
+  /// nothing changed, where it is not.
   mutating func linearize(
-    at rates: SIMD2<Double>, _ range: Range<Int>, _ motion: borrowing Motion, below bound: Double
-  ) {
-    if model.curve != nil, range.count >= Self.fewestAtOnce {
-      (self.rates, slopes) = (rates, nil)
-      linearizeBest(range, motion, below: bound)
-      if chiSquared < bound { slopes = coefficients }
-      return
+    at rates: SIMD2<Double>, slopes known: SIMD4<Double>?, _ range: Range<Int>, _ motion: borrowing Motion,
+    below bound: Double
+  ) -> Bool {
+    guard let curve = model.curve else {
+      var next = self
+      next.linearize(at: rates, slopes: known, range, motion)
+      if known == nil, next.chiSquared < bound {
+        next.linearize(at: rates, slopes: next.coefficients, range, motion)
+      }
+      guard next.chiSquared < bound else { return false }
+      self = next
+      return true
     }
-    linearize(at: rates, slopes: nil, range, motion)
-    if chiSquared < bound { linearize(at: rates, slopes: coefficients, range, motion) }
+    let (coefficients, derivatives) = (model.coefficientCount, model.rateCount)
+    let stride = (range.count + 7) / 8 * 8
+    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? stride * Int(SCROLLFIT_NUMBERS_AT_BEST) : 0
+    var isBelow = false
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
+      motion.withSegment(range, from: origin, rates, known) { segment in
+        isBelow =
+          scrollfit_linearize_below(
+            Self.path, curve, coefficients, derivatives, segment, known == nil ? 1 : 0, bound,
+            space.baseAddress, &factor.triangle, &least) != 0
+      }
+    }
+    if isBelow { (self.rates, slopes) = (rates, known ?? self.coefficients) }
+    return isBelow
   }
 
   /// Takes in the first samples at once.
@@ -59,7 +77,7 @@ extension Linearization {
   }
 
   /// The fewest samples whose rows are not taken in one by one.
-  private static let fewestAtOnce = 12
+  private static let fewestAtOnce = Int(SCROLLFIT_FEWEST_AT_ONCE)
 
   /// The number of derivatives by the rates that the rows have.
   private var derivatives: Int { slopes == nil ? 0 : model.rateCount }
@@ -73,21 +91,6 @@ extension Linearization {
     motion.withSegment(range, from: origin, rates, slopes) { segment in
       scrollfit_linearize(
         Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
-    }
-  }
-
-  /// Takes in the samples of a curve, at once, with the derivatives about the best coefficients where χ² is below a bound.
-  private mutating func linearizeBest(_ range: Range<Int>, _ motion: borrowing Motion, below bound: Double) {
-    guard let curve = model.curve else { return }
-    let (coefficients, derivatives) = (model.coefficientCount, model.rateCount)
-    let stride = (range.count + 7) / 8 * 8
-    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? stride * Int(SCROLLFIT_NUMBERS_AT_BEST) : 0
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
-      motion.withSegment(range, from: origin, rates, nil) { segment in
-        scrollfit_linearize_best(
-          Self.path, curve, coefficients, derivatives, segment, bound, space.baseAddress, &factor.triangle,
-          &least)
-      }
     }
   }
 

@@ -123,10 +123,9 @@ struct SegmentFitter {
     of starts: [SIMD2<Double>], and another: SIMD2<Double>? = nil, _ point: inout Linearization,
     _ range: Range<Int>
   ) -> Bool {
-    var (next, least) = (point, Double.infinity)
+    var least = Double.infinity
     func tryStart(_ rates: SIMD2<Double>) {
-      next.linearize(at: rates, range, motion, below: least)
-      if next.chiSquared < least { (point, least) = (next, next.chiSquared) }
+      if point.linearize(at: rates, slopes: nil, range, motion, below: least) { least = point.chiSquared }
     }
     for rates in starts { tryStart(rates) }
     if let another { tryStart(another) }
@@ -136,13 +135,10 @@ struct SegmentFitter {
   /// Takes at most so many Gauss–Newton steps; returns false if none leads lower from where it ends.
   @discardableResult
   func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) -> Bool {
-    guard isAbove(point.minimum) else { return true }
-    var next = point
     for _ in 0..<steps {
       let minimum = point.minimum
       guard isAbove(minimum) else { break }
-      guard lower(point, minimum, range, &next) else { return false }
-      point = next
+      guard lower(&point, minimum, range) else { return false }
     }
     return true
   }
@@ -152,10 +148,10 @@ struct SegmentFitter {
     minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates
   }
 
-  /// Linearizes the model after the step, or after the first of its halves that is lower; false where none is.
+  /// Linearizes the model after the step, or after the first of its halves that is lower; returns false, with nothing changed, where none
+  /// is.
   private func lower(
-    _ point: borrowing Linearization, _ minimum: Linearization.Minimum, _ range: Range<Int>,
-    _ next: inout Linearization
+    _ point: inout Linearization, _ minimum: Linearization.Minimum, _ range: Range<Int>
   ) -> Bool {
     let step = minimum.solution.rates
     guard step.x.isFinite, step.y.isFinite else { return false }
@@ -165,12 +161,10 @@ struct SegmentFitter {
     for _ in 0..<6 {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
       // Far from the last point its coefficients no longer give the derivatives.
-      if share < 1 {
-        next.linearize(at: rates, range, motion, below: minimum.chiSquaredAtRates)
-      } else {
-        next.linearize(at: rates, slopes: coefficients, range, motion)
+      let slopes = share < 1 ? nil : coefficients
+      if point.linearize(at: rates, slopes: slopes, range, motion, below: minimum.chiSquaredAtRates) {
+        return true
       }
-      if next.chiSquared < minimum.chiSquaredAtRates { return true }
       share /= 2
     }
     return false

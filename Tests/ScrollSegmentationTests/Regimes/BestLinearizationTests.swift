@@ -67,30 +67,59 @@ struct BestLinearizationTests {
     return Found(minimum)
   }
 
-  private static func best(
-    _ path: scrollfit_path, _ model: SegmentModel, _ count: Int, _ rates: SIMD2<Double>, below bound: Double
+  /// Samples that are taken in one by one.
+  private static func grown(
+    _ path: scrollfit_path, _ model: SegmentModel, _ count: Int, _ rates: SIMD2<Double>, slopes: [Double]?
   ) throws -> Found {
     let curve = try #require(model.curve)
     var (triangle, minimum) = (scrollfit_triangle(), scrollfit_minimum())
-    withSegment(count, rates, [.nan, .nan, .nan]) {
-      scrollfit_linearize_best(
-        path, curve, model.coefficientCount, model.rateCount, $0, bound, $1, &triangle, &minimum)
+    scrollfit_triangle_clear(&triangle)
+    withSegment(count, rates, slopes ?? [0, 0, 0]) { segment, _ in
+      scrollfit_grow(
+        path, curve, model.coefficientCount, slopes == nil ? 0 : model.rateCount, segment, 0, &triangle, nil,
+        &minimum)
     }
     return Found(minimum)
   }
 
+  /// What is found below a bound; nil where nothing is, and nothing has changed.
+  private static func found(
+    _ path: scrollfit_path, _ model: SegmentModel, _ count: Int, _ rates: SIMD2<Double>, slopes: [Double]?,
+    below bound: Double
+  ) throws -> Found? {
+    let curve = try #require(model.curve)
+    var (triangle, minimum) = (scrollfit_triangle(), scrollfit_minimum())
+    scrollfit_triangle_clear(&triangle)
+    let (empty, untouched) = (triangle.inverse.0, Found(minimum))
+    var isBelow = false
+    withSegment(count, rates, slopes ?? [.nan, .nan, .nan]) {
+      isBelow =
+        scrollfit_linearize_below(
+          path, curve, model.coefficientCount, model.rateCount, $0, slopes == nil ? 1 : 0, bound, $1,
+          &triangle, &minimum) != 0
+    }
+    if !isBelow { #expect(Found(minimum) == untouched && triangle.inverse.0 == empty) }
+    return isBelow ? Found(minimum) : nil
+  }
+
   @Test(
-    "One pass gives what two passes give, on every instruction set", arguments: [6, 8, 13, 41, 128, 512, 551])
+    "One pass gives what two passes give, on every instruction set",
+    arguments: [6, 8, 11, 12, 13, 41, 128, 512, 551])
   func onePass(count: Int) throws {
+    let plainly = count < Int(SCROLLFIT_FEWEST_AT_ONCE) ? Self.grown : Self.linearized
     for path in Self.paths {
       for (model, rates) in Self.models where count > model.parameterCount {
-        let plain = try Self.linearized(path, model, count, rates, slopes: nil)
-        let expected = try Self.linearized(path, model, count, rates, slopes: plain.best)
-        #expect(try Self.best(path, model, count, rates, below: .infinity) == expected, "\(model)")
-        // Where it does not lead lower, there are no derivatives.
-        let known = try Self.best(path, model, count, rates, below: plain.squares[0])
-        #expect(known == plain, "\(model)")
-        #expect(known.squares[1] > expected.squares[1])
+        let plain = try plainly(path, model, count, rates, nil)
+        let expected = try plainly(path, model, count, rates, plain.best)
+        for slopes in [nil, plain.best] {
+          func found(below bound: Double) throws -> Found? {
+            try Self.found(path, model, count, rates, slopes: slopes, below: bound)
+          }
+          #expect(try found(below: .infinity) == expected, "\(model)")
+          // A bound is not below itself.
+          #expect(try found(below: expected.squares[0]) == nil, "\(model)")
+          #expect(try found(below: expected.squares[0] * (1 + 1e-9)) == expected, "\(model)")
+        }
       }
     }
   }
