@@ -39,7 +39,7 @@ final class GrowingSide {
   /// The costs of 0, 1, 2, … samples of the model where it is free, as far as it was grown.
   @exclusivity(unchecked) private(set) var costs = [0.0]
   private let penalty: Double
-  /// The states that were found last, and the number of samples before the first of them.
+  /// The states that were found, and the number of samples that the first of them belongs to.
   @exclusivity(unchecked) private var found: (first: Int, states: [BoundaryState]) = (0, [])
 
   init(_ identity: SideIdentity, penalty: Double) {
@@ -96,7 +96,17 @@ final class GrowingSide {
   func states(
     _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
   ) -> ArraySlice<BoundaryState> {
-    if numbers.lowerBound < found.first || numbers.upperBound >= found.first + found.states.count {
+    let known = found.first..<found.first + found.states.count
+    if known.overlaps(numbers.lowerBound..<numbers.upperBound + 1) {
+      // Boundaries with several neighbors lie near each other.
+      if numbers.lowerBound < known.lowerBound {
+        let before = newStates(numbers.lowerBound...known.lowerBound - 1, motion, unknown: unknown)
+        found = (numbers.lowerBound, before + found.states)
+      }
+      if numbers.upperBound >= known.upperBound {
+        found.states += newStates(known.upperBound...numbers.upperBound, motion, unknown: unknown)
+      }
+    } else {
       found = (numbers.lowerBound, newStates(numbers, motion, unknown: unknown))
     }
     let start = numbers.lowerBound - found.first

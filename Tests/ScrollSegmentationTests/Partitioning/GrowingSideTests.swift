@@ -50,4 +50,24 @@ struct GrowingSideTests {
     // The parabola begins at one sample; two of the right segments come again.
     #expect(shared == 9)
   }
+
+  @Test(
+    "States that are found a part at a time are those found at once", arguments: [true, false],
+    [SegmentModel.exponential, .easeCubic])
+  func statesInParts(isLeft: Bool, model: SegmentModel) throws {
+    let fitter = SegmentFitter(Self.motion)
+    let fit = try #require(fitter.fit(model, 5..<95, from: model.starts))
+    func grown() -> GrowingSide {
+      let side = GrowingSide(SideIdentity(fit, isLeft: isLeft), penalty: Self.penalty)
+      side.grow(to: 80, Self.motion)
+      return side
+    }
+    let side = grown()
+    for numbers in [30...40, 35...52, 20...33, 33...50, 16...60, 64...70, 61...64] {
+      let found = side.states(numbers, Self.motion, unknown: 1)
+      let expected = grown().states(numbers, Self.motion, unknown: 1)
+      #expect(found.map(\.squares) == expected.map(\.squares) && found.map(\.speed) == expected.map(\.speed))
+      #expect(found.count == numbers.count)
+    }
+  }
 }
