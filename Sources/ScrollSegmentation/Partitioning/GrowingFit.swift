@@ -63,11 +63,15 @@ private struct Growth {
       next = range.count * 3 / 2
       let isUnexplained = minimum.chiSquared > 1.5 * Double(range.count)
       var other = linearization
-      let found: Descent =
-        !(isFirst && isUnexplained)
-        ? integrate(&other, range, fitter)
+      let found: Descent
+      if !(isFirst && isUnexplained) {
+        found = integrate(&other, range, fitter)
+      } else if begins {
         // A search that has just begun at the starts would find the same.
-        : begins ? .absent : fitter.start(&other, range) ? .stuck : .lowering
+        found = .absent
+      } else {
+        found = fitter.start(&other, range) ? .stuck : .lowering
+      }
       if found != .absent {
         let least = other.minimum
         if least.chiSquared < minimum.chiSquared {
