@@ -150,6 +150,9 @@ extension AxisSegmentation {
       if let fit = phase.fit {
         let share = (fit.chiSquared / Double(max(1, count))).squareRoot()
         own = "\(fit.name), reduced χ = \(Numerals.significant(share, 2)) (\(count) samples)"
+      } else if let engine = phase.engine {
+        let share = (engine.chiSquared / Double(max(1, count))).squareRoot()
+        own = "the curve of \(engine.name), reduced χ = \(Numerals.significant(share, 2)) (\(count) samples)"
       } else if phase.hasModel {
         own = "free motion without a known model: \(phase.segments.count) segments"
       } else {

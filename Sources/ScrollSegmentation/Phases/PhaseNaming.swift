@@ -40,6 +40,7 @@ struct PhaseNaming {
   /// |---|---|---|
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
   /// | recorded drag | a free motion that the recorded states call dragging | drag |
+  /// | engine's fling | drag, deceleration or spring, then rest, by an engine's own curve from a sample on | drag, deceleration by that engine |
   /// | unknown model | deceleration, drag that goes on losing speed, no spring of its own | deceleration without a model, or a return |
   /// | recorded release | drag that the recorded states call decelerating, slowing down | drag, deceleration without a model |
   /// | settling | a model that goes on below half a step | it, rest |
@@ -58,6 +59,7 @@ struct PhaseNaming {
   static let rules: [Rule] = [
     Rule("tremor") { $0.still(&$1) },
     Rule("recorded drag") { $0.recordedDrags(&$1) },
+    Rule("engine's fling") { $0.engineFlings(&$1) },
     Rule("unknown model") { $0.glide(&$1) },
     Rule("recorded release") { $0.release(&$1) },
     Rule("settling") { $0.settle(&$1) },
@@ -155,7 +157,9 @@ struct PhaseNaming {
     }
     for index in phases.indices where phases[index].kind == .deceleration {
       // What slows down after a finger by no known model may be that finger, stopping: nothing shows which.
-      if phases[index].fit == nil, phases[index].hasModel, index > 0, phases[index - 1].kind == .drag {
+      if phases[index].fit == nil, phases[index].engine == nil, phases[index].hasModel, index > 0,
+        phases[index - 1].kind == .drag
+      {
         phases[index].alternatives.append(PhaseAlternative(kind: .drag, model: nil, probability: 0.5))
       }
       nameSpring(&phases[index].alternatives, after: index > 0 ? phases[index - 1] : nil)
@@ -260,6 +264,8 @@ package struct SegmentedPhase {
   package internal(set) var alternatives: [PhaseAlternative] = []
   /// The reason for which a motion that a model describes is a finger's; nil for other phases.
   var fingerReason: FingerReason?
+  /// The fling of the catalogue that describes it; nil for others.
+  var engine: EngineFling?
   /// The recorded offset that it comes to rest at, where its model agrees with it; rounded as all offsets are.
   package internal(set) var rest: Double?
 

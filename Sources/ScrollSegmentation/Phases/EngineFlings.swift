@@ -1,0 +1,267 @@
+import Elementary
+import LinearAlgebra
+import Recordings
+import ScrollModels
+
+/// Flings along a curve that no segment has, and an engine of the catalogue does.
+///
+/// A finger that stops slows down by any power of the time that is left; an engine's fling goes a distance that its speed decides. So a
+/// motion that comes to rest is a fling where from some sample on only two free numbers, offset and velocity, follow all samples.
+extension PhaseNaming {
+  /// The flings of engines in what comes to rest, where no recorded state shows a finger.
+  func engineFlings(_ phases: inout [SegmentedPhase]) {
+    guard phases.contains(where: { Self.mayBeFling($0) }) else { return }
+    let search = EngineFlingSearch(motion)
+    var (first, index) = (0, 0)
+    while index < phases.count {
+      guard Self.mayBeFling(phases[index]) else {
+        index += 1
+        first = index
+        continue
+      }
+      guard let stop = stop(phases, index) else {
+        index += 1
+        continue
+      }
+      let range = phases[first].range.lowerBound..<stop
+      if states.isEmpty || range.allSatisfy({ states[$0] == nil }),
+        let fling = search.fling(in: range), !isDescribed(phases[first...index], fling)
+      {
+        let finger = search.probabilityOfFinger(fling)
+        if finger < 0.5 {
+          let before = phases[first...index].compactMap { $0.cut(before: fling.range.lowerBound) }
+          let own = SegmentedPhase(fling, orFinger: finger)
+          let still = stop..<phases[index].range.upperBound
+          let rest = SegmentedPhase(kind: .rest, range: still, begins: (stop - 1)...stop, segments: [])
+          phases.replaceSubrange(first...index, with: before + [own] + (still.isEmpty ? [] : [rest]))
+          index = first + before.count + (still.isEmpty ? 0 : 1)
+        }
+      }
+      index += 1
+      first = index
+    }
+  }
+
+  /// The kinds that a fling may be taken for.
+  private static func mayBeFling(_ phase: SegmentedPhase) -> Bool {
+    phase.kind == .drag || phase.kind == .deceleration || phase.kind == .bounce
+  }
+
+  /// The end of what a phase moves, where it comes to rest: at the rest after it, or before its own last samples; nil where it goes on.
+  private func stop(_ phases: [SegmentedPhase], _ index: Int) -> Int? {
+    let range = phases[index].range
+    if index + 1 < phases.count, phases[index + 1].kind == .rest { return range.upperBound }
+    let last = motion.offsets[range.upperBound - 1]
+    guard let moved = range.last(where: { motion.offsets[$0] != last }),
+      range.upperBound - 1 - moved >= Regime.rest.minimumSamples
+    else { return nil }
+    return moved + 1
+  }
+
+  /// Returns true if a glide's model describes most of a fling, or begins before it, or if the segments cost less that it would replace.
+  private func isDescribed(_ phases: ArraySlice<SegmentedPhase>, _ fling: EngineFling) -> Bool {
+    let start = fling.range.lowerBound
+    let isGlide = phases.contains { phase in
+      let common = phase.range.clamped(to: fling.range).count
+      guard phase.fit != nil, phase.kind == .deceleration, common > 0 else { return false }
+      return 3 * common >= 2 * fling.range.count || phase.range.lowerBound < start - TouchHints.reach
+    }
+    guard !isGlide else { return true }
+    var (own, others) = (fling.cost, 0.0)
+    for segment in phases.flatMap(\.segments) where segment.range.upperBound > start {
+      guard let fit = segment.fit else { continue }
+      others += fling.cost(of: fit, segment.regime, motion)
+      // The finger moves the content up to the fling.
+      if segment.range.lowerBound < start {
+        own += fling.cost(ofFinger: segment.range.lowerBound..<start, motion)
+      }
+    }
+    return others < own
+  }
+}
+
+extension SegmentedPhase {
+  fileprivate init(_ fling: EngineFling, orFinger probability: Double) {
+    let start = fling.range.lowerBound
+    self.init(
+      kind: .deceleration, range: fling.range, begins: max(0, start - 1)...start,
+      segments: [Segment(regime: .momentum, range: fling.range, fit: nil)],
+      alternatives: [PhaseAlternative(kind: .drag, model: nil, probability: probability)])
+    engine = fling
+  }
+
+  /// The part before a sample, which is a finger's; nil where there is none.
+  fileprivate func cut(before sample: Int) -> SegmentedPhase? {
+    guard range.lowerBound < sample else { return nil }
+    guard range.upperBound > sample else { return self }
+    var part = self
+    part.kind = .drag
+    part.range = range.lowerBound..<sample
+    part.segments.removeAll { $0.range.lowerBound >= sample }
+    part.alternatives = []
+    return part
+  }
+}
+
+/// A fling of an engine that samples follow up to a rest.
+struct EngineFling {
+  let name: String
+  let range: Range<Int>
+  let chiSquared: Double
+  /// −2 log likelihood, with penalties for its free numbers, its end and the choice of the engine.
+  let cost: Double
+
+  fileprivate init(_ fling: KnownFling, _ range: Range<Int>, chiSquared: Double, free: Int, of choices: Int) {
+    name = fling.engine
+    self.range = range
+    self.chiSquared = chiSquared
+    cost =
+      segmentCost(chiSquared: chiSquared, count: range.count, parameters: free)
+      + Double(free + 1) * Self.penalty(range) + 2 * logarithm(Double(choices))
+  }
+
+  /// The cost of another model of about the same samples, to be compared with ``cost``.
+  fileprivate func cost(of fit: SegmentFit, _ regime: Regime, _ motion: Motion) -> Double {
+    SegmentFitter(motion).total(fit, regime, penalty: Self.penalty(range))
+  }
+
+  /// The cost of a finger's motion before it.
+  fileprivate func cost(ofFinger range: Range<Int>, _ motion: Motion) -> Double {
+    SegmentFitter(motion).fit(.parabola, range).map { cost(of: $0, .finger, motion) } ?? 0
+  }
+
+  /// The cost of a number, as of the segments.
+  fileprivate static func penalty(_ range: Range<Int>) -> Double { logarithm(Double(max(16, range.count))) }
+}
+
+/// Looks for the first sample from which on a motion that comes to rest is a fling of the catalogue.
+struct EngineFlingSearch {
+  private let motion: Motion
+  private let flings: [KnownFling]
+
+  init(_ motion: Motion) {
+    // Engines cut times to milliseconds and offsets to pixels: none holds to the last digit of a frame.
+    self.motion = motion.with(minimumJitter: AxisSegmenter.minimumJitter)
+    flings = KnownFling.bent(frameInterval: motion.interval)
+  }
+
+  /// The fewest samples that show an engine's curve.
+  private static let minimumCount = 12
+  /// The shortest fling that shows it, s.
+  private static let minimumDuration = 0.15
+  /// The shortest travel that shows it, in steps of the offsets.
+  private static let minimumTravel = 40.0
+  /// The standard deviations by which χ² may exceed what noise alone leaves.
+  private static let slack = 1.5
+  /// The factor by which the distance that is left may differ from the one that a rough speed carries.
+  private static let roughness = 0.67...1.5
+
+  /// - Parameter range: of samples that move until the one after them, which is at rest.
+  func fling(in range: Range<Int>) -> EngineFling? {
+    let rest = motion.offsets[range.upperBound]
+    // At a recording's beginning the finger may have lifted before; nothing starts to glide by itself.
+    let first = range.lowerBound + (range.lowerBound == 0 ? 0 : 1)
+    for start in first..<max(first, range.upperBound - Self.minimumCount + 1) {
+      let left = rest - motion.offsets[start]
+      guard left.magnitude >= Self.minimumTravel * motion.resolution else { continue }
+      guard motion.duration(start..<range.upperBound) >= Self.minimumDuration else { return nil }
+      let velocity = velocity(from: start)
+      guard velocity * left > 0 else { continue }
+      let samples = start..<range.upperBound
+      let fits = flings.compactMap { fling -> EngineFling? in
+        guard let launch = launch(fling, over: left, near: velocity) else { return nil }
+        return fit(fling, samples, velocity: launch)
+      }
+      if let best = fits.min(by: { $0.cost < $1.cost }) { return best }
+    }
+    return nil
+  }
+
+  /// The velocity that carries a fling over a distance; nil where that is far from a rough one.
+  private func launch(_ fling: KnownFling, over left: Double, near velocity: Double) -> Double? {
+    var velocity = velocity
+    for step in 0..<4 {
+      let carried = fling.distance(from: velocity)
+      let ratio = left / carried
+      guard ratio.isFinite, step > 0 || Self.roughness.contains(ratio) else { return nil }
+      // Distances go by a power of the velocity between one and two.
+      velocity *= power(ratio, 2.0 / 3)
+    }
+    return velocity
+  }
+
+  /// The mean velocity of the five samples from one on.
+  private func velocity(from start: Int) -> Double {
+    let end = start + 4
+    return (motion.offsets[end] - motion.offsets[start]) / (motion.times[end] - motion.times[start])
+  }
+
+  /// A fling's curve through samples, where noise explains what it leaves.
+  private func fit(_ fling: KnownFling, _ range: Range<Int>, velocity: Double) -> EngineFling? {
+    let origin = motion.times[range.lowerBound]
+    let times = range.map { motion.times[$0] - origin }
+    // A fling that depends on its start began between two frames.
+    var point = [motion.offsets[range.lowerBound], velocity, 0]
+    let free = fling.isTimeInvariant ? 2 : 3
+    var least = Double.infinity
+    for _ in 0..<8 {
+      let values = fling.offsets(from: point[0], point[1], at: times, since: point[2])
+      var factor = RowUpdatedQR(columns: free)
+      let step = 1e-4 * point[1]
+      let delay = 1e-3 * motion.interval
+      let faster = fling.offsets(from: point[0], point[1] + step, at: times, since: point[2])
+      let later =
+        free == 3 ? fling.offsets(from: point[0], point[1], at: times, since: point[2] + delay) : values
+      var chiSquared = 0.0
+      for (place, index) in range.enumerated() {
+        let precision = motion.precisions[index]
+        let residual = (motion.offsets[index] - values[place]) * precision
+        chiSquared += residual * residual
+        var row = RowUpdatedQR.Row()
+        row[0] = precision
+        row[1] = (faster[place] - values[place]) / step * precision
+        row[2] = (later[place] - values[place]) / delay * precision
+        row[RowUpdatedQR.last] = residual
+        factor.add(row)
+      }
+      let isSettled = chiSquared > least - 1e-3
+      least = min(least, chiSquared)
+      guard chiSquared.isFinite else { return nil }
+      if isSettled { break }
+      let change = factor.coefficients(first: free)
+      for number in 0..<free { point[number] += change[number] }
+      guard point[1] * velocity > 0 else { return nil }
+      point[2] = min(max(point[2], 0), 1.5 * motion.interval)
+    }
+    let degreesOfFreedom = Double(range.count - free)
+    guard least <= degreesOfFreedom + Self.slack * (2 * degreesOfFreedom).squareRoot() else { return nil }
+    guard isLaunch(point[1], at: range.lowerBound) else { return nil }
+    return EngineFling(fling, range, chiSquared: least, free: free, of: flings.count)
+  }
+
+  /// Returns true if the content was no faster before: a finger that slows down goes on as a fling does that has begun before.
+  private func isLaunch(_ velocity: Double, at start: Int) -> Bool {
+    guard start >= Self.samplesBefore else { return true }
+    let first = start - Self.samplesBefore
+    let duration = motion.times[start] - motion.times[first]
+    let before = (motion.offsets[start] - motion.offsets[first]) / duration
+    return before.magnitude <= Self.launchSlack * velocity.magnitude + motion.resolution / duration
+  }
+
+  /// The part of smooth stops of a hand that the curve of some engine follows.
+  private static let chance = 0.1
+
+  /// The samples before a launch whose mean velocity is compared with it.
+  private static let samplesBefore = 3
+  private static let launchSlack = 1.05
+
+  /// The posterior probability that a finger that stops made what follows an engine's curve; not less than that of chance.
+  func probabilityOfFinger(_ fling: EngineFling) -> Double {
+    let fitter = SegmentFitter(motion)
+    guard let stop = fitter.stop(fling.range, at: fling.range.upperBound) else { return Self.chance }
+    let penalty = EngineFling.penalty(fling.range)
+    let changes = [(Regime.finger, Regime.finger), (.finger, .hold)].compactMap { $0.penalty(to: $1) }
+    let own = fling.cost(of: stop, .finger, motion) + changes.reduce(0, +) * penalty
+    return max(Self.chance, Refinement.probability(ofChange: own - fling.cost))
+  }
+}
