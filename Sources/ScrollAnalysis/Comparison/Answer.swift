@@ -115,19 +115,28 @@ private struct ComparedRecording {
     phases = IdentifiedPhase.all(of: trace, found: found, options: options, limit: Answer.limit)
   }
 
-  /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not like that one
-  /// the one whose own curves follow every phase.
+  /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not shown to be like that one,
+  /// the one that the recording is like by the engine's own curves.
   var answer: Answer {
     let byModels = nearestByModels.map {
       answer(like: $0.engine, $0.comparison, isAsked: false, equallyNear: $0.equallyNear)
     }
-    if let byModels, byModels.equivalence != .different { return byModels }
+    if let byModels, byModels.equivalence == .same { return byModels }
     let byCurves = EngineCurveFit.nearest(phases, limit: limit).filter { engine in
       !AbsentMotion.all(set.edgeStops, of: engine, limit: limit).contains { $0.equivalence == .different }
     }
-    if let engine = byCurves.first {
+    // Curves say no more than constants that are too uncertain.
+    if let byModels, byModels.equivalence == .undecided,
+      byCurves.isEmpty || byCurves.contains(where: { $0.name == byModels.engine })
+    {
+      return byModels
+    }
+    let answers = byCurves.map { ($0, answer(like: $0, comparison(with: $0), isAsked: false)) }
+    let alike = answers.filter { $0.1.equivalence == .same }.map(\.0)
+    let others = alike.isEmpty && byModels?.equivalence != .undecided ? byCurves : alike
+    if let engine = others.first {
       return answer(
-        like: engine, comparison(with: engine), isAsked: false, equallyNear: Array(byCurves.dropFirst()))
+        like: engine, comparison(with: engine), isAsked: false, equallyNear: Array(others.dropFirst()))
     }
     return byModels
       ?? Answer(

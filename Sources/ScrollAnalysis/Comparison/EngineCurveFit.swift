@@ -23,8 +23,8 @@ extension EngineCurveFit {
     decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
   }
 
-  /// The engines of the catalogue whose own curves follow every phase: the closest of them and those as close, in the
-  /// catalogue's order, which has the better known ones first.
+  /// The engines of the catalogue whose own curves follow every phase, snaps aside where an engine has none: the closest of them and those
+  /// as close, in the catalogue's order, which has the better known ones first.
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> [ScrollEngine] {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
@@ -41,7 +41,9 @@ extension EngineCurveFit {
     let candidates = ScrollEngine.all.compactMap {
       engine -> (engine: ScrollEngine, fits: [EngineCurveFit])? in
       var fits: [EngineCurveFit] = []
-      for index in phases.indices {
+      // A program's motion to a place says nothing of an engine that leaves it to programs.
+      let compared = phases.indices.filter { phases[$0].kind != .snap || engine.row(for: .snap) != nil }
+      for index in compared {
         // Most engines are ruled out by their first curve.
         guard let fit = fit(index, like: engine), fit.equivalence != .different else { return nil }
         fits.append(fit)
