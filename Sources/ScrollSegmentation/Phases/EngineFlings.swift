@@ -42,6 +42,15 @@ extension PhaseNaming {
     }
   }
 
+  /// Returns true if a finger, by no engine's curve, brings the content to where it stands until a spring takes it back.
+  func hasPull(_ phases: [SegmentedPhase]) -> Bool {
+    phases.indices.dropFirst().dropLast().contains { index in
+      let (before, after) = (phases[index - 1], phases[index + 1])
+      return phases[index].kind == .rest && before.kind == .drag && after.kind == .bounce
+        && travel(before.range) * travel(after.range) < 0
+    }
+  }
+
   /// The kinds that a fling may be taken for.
   private static func mayBeFling(_ phase: SegmentedPhase) -> Bool {
     phase.kind == .drag || phase.kind == .deceleration || phase.kind == .bounce

@@ -8,14 +8,14 @@ extension PhaseNaming {
   ///
   /// A motion whose rates other motions of the recording have too stays an engine's, with the model that has them.
   func held(_ phases: inout [SegmentedPhase]) {
+    // A hand keeps to an engine's curve by chance.
+    let hasPull = hasPull(phases)
     var index = 0
     while index < phases.count {
+      let phase = phases[index]
       let isFingers =
-        switch phases[index].kind {
-        case .deceleration: isHeld(phases, index)
-        case .bounce: isTakenBack(phases, index)
-        default: false
-        }
+        phase.kind == .deceleration && (hasPull || phase.engine == nil) && isHeld(phases, index)
+        || phase.kind == .bounce && isTakenBack(phases, index)
       if isFingers, let fit = repeatedFit(phases, index) {
         phases[index].take(fit)
       } else if isFingers {
