@@ -1,3 +1,4 @@
+import Elementary
 import LeastSquares
 
 /// A fling of the catalogue with its engine's own constants: its speed alone decides its curve, and how far it goes.
@@ -8,8 +9,11 @@ package struct KnownFling: Sendable {
   private let model: any EngineModel
   private let constants: [Double]
   private let context: EngineContext
+  /// The logarithms of the distances from ``speeds``.
+  private let distances: [Double]
 
-  private init(_ entry: CatalogueEntry, _ context: EngineContext) {
+  private init(_ entry: CatalogueEntry, _ context: EngineContext, distances: [Double]) {
+    self.distances = distances
     engine = entry.engine
     model = entry.model
     constants = entry.values
@@ -17,10 +21,18 @@ package struct KnownFling: Sendable {
     self.context = context
   }
 
-  /// The distance, pt, that a fling goes from a speed, pt/s.
-  package func distance(from speed: Double) -> Double {
-    model.value([0, speed] + constants, at: EngineContext.longest, context: context)
+  /// The speed, pt/s, that carries a fling over a distance, pt, to a percent; nil where none of ``speeds`` does.
+  package func speed(over distance: Double) -> Double? {
+    let own = logarithm(distance)
+    guard let next = distances.firstIndex(where: { $0 >= own }), next > 0 else { return nil }
+    let (low, high) = (distances[next - 1], distances[next])
+    // Distances go by a power of the speed, or nearly so.
+    let share = high > low ? (own - low) / (high - low) : 1
+    return Self.speeds[next - 1] * power(Self.speeds[next] / Self.speeds[next - 1], share)
   }
+
+  /// From 32 to 92,000 pt/s, each the root of two times the one before.
+  private static let speeds = (0..<24).map { 32 * power(2, Double($0) / 2) }
 
   /// x(t + start) at many times, s: x₀ in pt, v₀ in pt/s.
   package func offsets(
@@ -33,10 +45,10 @@ package struct KnownFling: Sendable {
   /// recording have those two.
   package static func bent(frameInterval: Double) -> [KnownFling] {
     let context = EngineContext(frameInterval: frameInterval)
-    return bentEntries.map { KnownFling($0, context) }
+    return bentEntries.map { KnownFling($0.entry, context, distances: $0.distances) }
   }
 
-  private static let bentEntries: [CatalogueEntry] = {
+  private static let bentEntries: [(entry: CatalogueEntry, distances: [Double])] = {
     let entries = Catalogue.entries.filter { entry in
       let fitted = entry.model.fitted
       return entry.phase == .fling && entry.showsInOffsets && !entry.model.isUnspecific
@@ -45,6 +57,13 @@ package struct KnownFling: Sendable {
         && !(fitted is PowerDecelerationModel && entry.values[0] == 2)
     }
     let first = CatalogueEntry.firstAlike(entries)
-    return entries.indices.filter { first[$0] == $0 }.map { entries[$0] }
+    return entries.indices.filter { first[$0] == $0 }.map { index in
+      let entry = entries[index]
+      let distances = speeds.map { speed in
+        logarithm(
+          entry.model.value([0, speed] + entry.values, at: EngineContext.longest, context: EngineContext()))
+      }
+      return (entry, distances)
+    }
   }()
 }

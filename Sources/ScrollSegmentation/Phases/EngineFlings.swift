@@ -25,7 +25,8 @@ extension PhaseNaming {
       }
       let range = phases[first].range.lowerBound..<stop
       if states.isEmpty || range.allSatisfy({ states[$0] == nil }),
-        let fling = search.fling(in: range), !isDescribed(phases[first...index], fling)
+        let fling = search.fling(in: range, before: latest(phases[first...index], stop)),
+        isCheaper(fling, than: phases[first...index])
       {
         let finger = search.probabilityOfFinger(fling)
         if finger < 0.5 {
@@ -67,15 +68,18 @@ extension PhaseNaming {
     return moved + 1
   }
 
-  /// Returns true if a glide's model describes most of a fling, or begins before it, or if the segments cost less that it would replace.
-  private func isDescribed(_ phases: ArraySlice<SegmentedPhase>, _ fling: EngineFling) -> Bool {
-    let start = fling.range.lowerBound
-    let isGlide = phases.contains { phase in
-      let common = phase.range.clamped(to: fling.range).count
-      guard phase.fit != nil, phase.kind == .deceleration, common > 0 else { return false }
-      return 3 * common >= 2 * fling.range.count || phase.range.lowerBound < start - TouchHints.reach
+  /// The sample before which a fling must begin: not within a glide that a model describes, and so that this is less than two thirds of it.
+  private func latest(_ phases: ArraySlice<SegmentedPhase>, _ stop: Int) -> Int {
+    let glides = phases.filter { $0.kind == .deceleration && $0.fit != nil }
+    return glides.reduce(stop) { latest, glide in
+      let count = min(stop, glide.range.upperBound) - glide.range.lowerBound
+      return min(latest, glide.range.lowerBound + TouchHints.reach + 1, stop - 3 * count / 2)
     }
-    guard !isGlide else { return true }
+  }
+
+  /// Returns true if a fling costs less than the segments that it replaces.
+  private func isCheaper(_ fling: EngineFling, than phases: ArraySlice<SegmentedPhase>) -> Bool {
+    let start = fling.range.lowerBound
     var (own, others) = (fling.cost, 0.0)
     for segment in phases.flatMap(\.segments) where segment.range.upperBound > start {
       guard let fit = segment.fit else { continue }
@@ -85,7 +89,7 @@ extension PhaseNaming {
         own += fling.cost(ofFinger: segment.range.lowerBound..<start, motion)
       }
     }
-    return others < own
+    return own <= others
   }
 }
 
@@ -162,42 +166,60 @@ struct EngineFlingSearch {
   private static let minimumTravel = 40.0
   /// The standard deviations by which χ² may exceed what noise alone leaves.
   private static let slack = 1.5
-  /// The factor by which the distance that is left may differ from the one that a rough speed carries.
-  private static let roughness = 0.67...1.5
+  /// The factor by which a launch may differ from the mean velocity of the samples after it.
+  private static let roughness = 0.8...1.4
 
-  /// - Parameter range: of samples that move until the one after them, which is at rest.
-  func fling(in range: Range<Int>) -> EngineFling? {
+  /// - Parameters:
+  ///   - range: of samples that move until the one after them, which is at rest.
+  ///   - end: of the samples that it may begin at.
+  func fling(in range: Range<Int>, before end: Int) -> EngineFling? {
     let rest = motion.offsets[range.upperBound]
     // At a recording's beginning the finger may have lifted before; nothing starts to glide by itself.
     let first = range.lowerBound + (range.lowerBound == 0 ? 0 : 1)
-    for start in first..<max(first, range.upperBound - Self.minimumCount + 1) {
+    for start in first..<max(first, min(end, range.upperBound - Self.minimumCount + 1)) {
       let left = rest - motion.offsets[start]
       guard left.magnitude >= Self.minimumTravel * motion.resolution else { continue }
       guard motion.duration(start..<range.upperBound) >= Self.minimumDuration else { return nil }
       let velocity = velocity(from: start)
-      guard velocity * left > 0 else { continue }
+      // Most samples are told from a launch by their neighbors.
+      guard velocity * left > 0, slowsDown(after: start, from: velocity),
+        isLaunch(Self.roughness.upperBound * velocity, at: start)
+      else { continue }
       let samples = start..<range.upperBound
       let fits = flings.compactMap { fling -> EngineFling? in
-        guard let launch = launch(fling, over: left, near: velocity) else { return nil }
-        return fit(fling, samples, velocity: launch)
+        guard let speed = fling.speed(over: left.magnitude),
+          Self.roughness.contains(speed / velocity.magnitude)
+        else { return nil }
+        let launch = left < 0 ? -speed : speed
+        return passes(fling, samples, launch) ? fit(fling, samples, velocity: launch) : nil
       }
       if let best = fits.min(by: { $0.cost < $1.cost }) { return best }
     }
     return nil
   }
 
-  /// The velocity that carries a fling over a distance; nil where that is far from a rough one.
-  private func launch(_ fling: KnownFling, over left: Double, near velocity: Double) -> Double? {
-    var velocity = velocity
-    for step in 0..<4 {
-      let carried = fling.distance(from: velocity)
-      let ratio = left / carried
-      guard ratio.isFinite, step > 0 || Self.roughness.contains(ratio) else { return nil }
-      // Distances go by a power of the velocity between one and two.
-      velocity *= power(ratio, 2.0 / 3)
-    }
-    return velocity
+  /// Returns true if the four samples after the next four are no faster than these.
+  private func slowsDown(after start: Int, from velocity: Double) -> Bool {
+    let later = self.velocity(from: start + 4)
+    let noise = motion.resolution / (motion.times[start + 4] - motion.times[start])
+    return later.magnitude <= velocity.magnitude + noise
   }
+
+  /// Returns true if a curve passes near the samples after a quarter, a half and three quarters.
+  private func passes(_ fling: KnownFling, _ range: Range<Int>, _ velocity: Double) -> Bool {
+    let first = range.lowerBound
+    let some = [2, 1, 3].map { first + range.count * $0 / 4 }
+    let found = fling.offsets(
+      from: motion.offsets[first], velocity, at: some.map { motion.times[$0] - motion.times[first] })
+    return zip(some, found).allSatisfy { index, offset in
+      let slack =
+        3 * motion.resolution + Self.detour * (motion.offsets[index] - motion.offsets[first]).magnitude
+      return (motion.offsets[index] - offset).magnitude <= slack
+    }
+  }
+
+  /// The part of the way by which a curve from a rough launch may pass a sample by.
+  private static let detour = 0.03
 
   /// The mean velocity of the five samples from one on.
   private func velocity(from start: Int) -> Double {
