@@ -24,7 +24,7 @@ package struct Answer: Equatable, Sendable, OfRecording {
   package let isAsked: Bool
   /// The engines that are as near as the nearest one, to within the limit, in the catalogue's order; variants of a named engine
   /// are not listed.
-  package let equallyNear: [String]
+  package private(set) var equallyNear: [String]
   /// False where no constant that an engine has was fitted.
   package let hasMotions: Bool
   /// The phases in which the engine moves by a fitted model, and its motions that the recording lacks; nil for none.
@@ -66,6 +66,19 @@ package struct Answer: Equatable, Sendable, OfRecording {
   package var farthest: Distance? {
     let deciding = equivalence == .different ? distances.filter { $0.equivalence == .different } : distances
     return deciding.filter { $0.largest != nil }.max { $0.largest ?? 0 < $1.largest ?? 0 }
+  }
+}
+
+extension Answer {
+  /// The answer with the engines that are as near.
+  fileprivate func with(equallyNear engines: [ScrollEngine]) -> Answer {
+    let near = engines.map(\.name)
+    var answer = self
+    answer.equallyNear = near.filter { name in
+      let family = Catalogue.family(of: name)
+      return family == name || !([engine].compactMap { $0 } + near).contains(family)
+    }
+    return answer
   }
 }
 
@@ -131,12 +144,13 @@ private struct ComparedRecording {
     {
       return byModels
     }
-    let answers = byCurves.map { ($0, answer(like: $0, comparison(with: $0), isAsked: false)) }
-    let alike = answers.filter { $0.1.equivalence == .same }.map(\.0)
-    let others = alike.isEmpty && byModels?.equivalence != .undecided ? byCurves : alike
-    if let engine = others.first {
-      return answer(
-        like: engine, comparison(with: engine), isAsked: false, equallyNear: Array(others.dropFirst()))
+    let answers = byCurves.map {
+      (engine: $0, answer: answer(like: $0, comparison(with: $0), isAsked: false))
+    }
+    let alike = answers.filter { $0.answer.equivalence == .same }
+    let others = alike.isEmpty && byModels?.equivalence != .undecided ? answers : alike
+    if let first = others.first {
+      return first.answer.with(equallyNear: others.dropFirst().map(\.engine))
     }
     return byModels
       ?? Answer(
@@ -160,15 +174,12 @@ private struct ComparedRecording {
     like engine: ScrollEngine, _ comparison: FeelComparison?, isAsked: Bool, equallyNear: [ScrollEngine] = []
   ) -> Answer {
     let compared = comparison?.phases.map(\.phase) ?? []
-    let near = equallyNear.map(\.name)
     let curves = EngineCurveFit.all(
       phases.filter { !compared.contains($0.kind) }, like: engine, limit: limit)
     return Answer(
       source: trace.source, series: trace.series, engine: engine.name, isAsked: isAsked,
-      equallyNear: near.filter { name in
-        let family = Catalogue.family(of: name)
-        return family == name || !([engine.name] + near).contains(family)
-      }, hasMotions: true, comparison: comparison, curves: curves)
+      equallyNear: [], hasMotions: true, comparison: comparison, curves: curves
+    ).with(equallyNear: equallyNear)
   }
 
   /// The nearest engine by its models: of those with the models of the most kinds of phase, the one with the smallest maximum

@@ -68,7 +68,7 @@ struct AxisSegmenter {
 
   /// The segments of the part of a movement that is looked at; the penalty is that of the whole.
   private func segments(_ range: Range<Int>, in movement: Range<Int>) -> [PlacedSegment] {
-    let penalty = logarithm(Double(max(16, movement.count)))
+    let penalty = parameterPenalty(count: movement.count)
     let candidates = CandidateChangePoints(motion: coarse, penalty: penalty).candidates(of: range)
     let found = OptimalPartitioning(coarse, penalty: penalty).segments(
       candidates, startsAtRest: movement.lowerBound > 0)

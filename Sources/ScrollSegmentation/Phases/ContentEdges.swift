@@ -194,8 +194,8 @@ extension PhaseNaming {
     guard before.range.count > Self.samplesBefore else { return nil }
     // Up to the edge its speed hardly falls, and does not rise as a finger's may; beyond it only falls.
     let crossing = out.range.lowerBound - 1
-    let early = velocity(crossing - 4, crossing - 2)
-    let late = velocity(crossing - 2, crossing)
+    let early = motion.meanVelocity(crossing - 4, crossing - 2)
+    let late = motion.meanVelocity(crossing - 2, crossing)
     guard early != 0, Self.fullSpeed.contains(late / early), slowsDown(out.range),
       turns(spring, out.range, velocity: late)
     else { return nil }
@@ -214,10 +214,6 @@ extension PhaseNaming {
     let expected = velocity * spring.model.columns(at: time, spring.rates).basis[2]
     return Self.overscrolls.contains(overscroll / expected)
       && Self.turningTimes.contains(time * spring.rates[0] / spring.dampingRatio)
-  }
-
-  private func velocity(_ first: Int, _ last: Int) -> Double {
-    (motion.offsets[last] - motion.offsets[first]) / (motion.times[last] - motion.times[first])
   }
 
   /// The longest way out of a bounce that is looked for, s: a critical spring of 10 1/s turns after 0.1 s, few hands do.

@@ -10,37 +10,41 @@ import ScrollModels
 extension PhaseNaming {
   /// The flings of engines in what comes to rest, where no recorded state shows a finger.
   func engineFlings(_ phases: inout [SegmentedPhase]) {
-    guard phases.contains(where: { Self.mayBeFling($0) }) else { return }
-    let search = EngineFlingSearch(motion)
+    lazy var search = EngineFlingSearch(motion)
     var (first, index) = (0, 0)
     while index < phases.count {
+      defer { index += 1 }
       guard Self.mayBeFling(phases[index]) else {
-        index += 1
-        first = index
+        first = index + 1
         continue
       }
-      guard let stop = stop(phases, index) else {
-        index += 1
-        continue
-      }
+      guard let stop = stop(phases, index) else { continue }
       let range = phases[first].range.lowerBound..<stop
       if states.isEmpty || range.allSatisfy({ states[$0] == nil }),
         let fling = search.fling(in: range, before: latest(phases[first...index], stop)),
         isCheaper(fling, than: phases[first...index])
       {
-        let finger = search.probabilityOfFinger(fling)
-        if finger < 0.5 {
-          let before = phases[first...index].compactMap { $0.cut(before: fling.range.lowerBound) }
-          let own = SegmentedPhase(fling, orFinger: finger)
-          let still = stop..<phases[index].range.upperBound
-          let rest = SegmentedPhase(kind: .rest, range: still, begins: (stop - 1)...stop, segments: [])
-          phases.replaceSubrange(first...index, with: before + [own] + (still.isEmpty ? [] : [rest]))
-          index = first + before.count + (still.isEmpty ? 0 : 1)
-        }
+        index = replace(&phases, first...index, by: fling, orFinger: search.probabilityOfFinger(fling))
       }
-      index += 1
-      first = index
+      first = index + 1
     }
+  }
+
+  /// Puts a fling in the place of the samples that it has of some phases, unless a finger is more probable; returns the index of the last phase
+  /// of them.
+  private func replace(
+    _ phases: inout [SegmentedPhase], _ range: ClosedRange<Int>, by fling: EngineFling,
+    orFinger probability: Double
+  ) -> Int {
+    guard probability < 0.5 else { return range.upperBound }
+    let before = phases[range].compactMap { $0.cut(before: fling.range.lowerBound) }
+    var own = SegmentedPhase(fling, orFinger: probability)
+    own.range = fling.range.lowerBound..<phases[range.upperBound].range.upperBound
+    phases.replaceSubrange(range, with: before + [own])
+    let index = range.lowerBound + before.count
+    guard own.range.upperBound > fling.range.upperBound else { return index }
+    rest(&phases, after: index)
+    return index + 1
   }
 
   /// Returns true if a finger, by no engine's curve, brings the content to where it stands until a spring takes it back.
@@ -130,21 +134,18 @@ struct EngineFling {
     self.chiSquared = chiSquared
     cost =
       segmentCost(chiSquared: chiSquared, count: range.count, parameters: free)
-      + Double(free + 1) * Self.penalty(range) + 2 * logarithm(Double(choices))
+      + Double(free + 1) * parameterPenalty(count: range.count) + 2 * logarithm(Double(choices))
   }
 
   /// The cost of another model of about the same samples, to be compared with ``cost``.
   fileprivate func cost(of fit: SegmentFit, _ regime: Regime, _ motion: Motion) -> Double {
-    SegmentFitter(motion).total(fit, regime, penalty: Self.penalty(range))
+    SegmentFitter(motion).total(fit, regime, penalty: parameterPenalty(count: range.count))
   }
 
   /// The cost of a finger's motion before it.
   fileprivate func cost(ofFinger range: Range<Int>, _ motion: Motion) -> Double {
     SegmentFitter(motion).fit(.parabola, range).map { cost(of: $0, .finger, motion) } ?? 0
   }
-
-  /// The cost of a number, as of the segments.
-  fileprivate static func penalty(_ range: Range<Int>) -> Double { logarithm(Double(max(16, range.count))) }
 }
 
 /// Looks for the first sample from which on a motion that comes to rest is a fling of the catalogue.
@@ -222,10 +223,7 @@ struct EngineFlingSearch {
   private static let detour = 0.03
 
   /// The mean velocity of the five samples from one on.
-  private func velocity(from start: Int) -> Double {
-    let end = start + 4
-    return (motion.offsets[end] - motion.offsets[start]) / (motion.times[end] - motion.times[start])
-  }
+  private func velocity(from start: Int) -> Double { motion.meanVelocity(start, start + 4) }
 
   /// A fling's curve through samples, where noise explains what it leaves.
   private func fit(_ fling: KnownFling, _ range: Range<Int>, velocity: Double) -> EngineFling? {
@@ -275,8 +273,8 @@ struct EngineFlingSearch {
     guard start >= Self.samplesBefore else { return true }
     let first = start - Self.samplesBefore
     let duration = motion.times[start] - motion.times[first]
-    let before = (motion.offsets[start] - motion.offsets[first]) / duration
-    return before.magnitude <= Self.launchSlack * velocity.magnitude + motion.resolution / duration
+    return motion.meanVelocity(first, start).magnitude <= Self.launchSlack * velocity.magnitude + motion
+      .resolution / duration
   }
 
   /// The part of smooth stops of a hand that the curve of some engine follows.
@@ -290,7 +288,7 @@ struct EngineFlingSearch {
   func probabilityOfFinger(_ fling: EngineFling) -> Double {
     let fitter = SegmentFitter(motion)
     guard let stop = fitter.stop(fling.range, at: fling.range.upperBound) else { return Self.chance }
-    let penalty = EngineFling.penalty(fling.range)
+    let penalty = parameterPenalty(count: fling.range.count)
     let changes = [(Regime.finger, Regime.finger), (.finger, .hold)].compactMap { $0.penalty(to: $1) }
     let own = fling.cost(of: stop, .finger, motion) + changes.reduce(0, +) * penalty
     return max(Self.chance, Refinement.probability(ofChange: own - fling.cost))

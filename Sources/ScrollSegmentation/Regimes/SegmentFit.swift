@@ -73,6 +73,9 @@ func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
   return scale <= 1 ? chiSquared : degreesOfFreedom * (logarithm(scale) + 1)
 }
 
+/// −2 log likelihood that one more parameter must be worth among so many samples, as in the Bayesian information criterion.
+func parameterPenalty(count: Int) -> Double { logarithm(Double(max(16, count))) }
+
 /// Fits models to ranges of one motion by Gauss–Newton on (c, α): each step takes the coefficients that are best at the new
 /// rates, and is halved until it lowers χ².
 ///

@@ -92,6 +92,11 @@ extension Motion {
   /// The time from the first to the last sample of a range, s.
   func duration(_ range: Range<Int>) -> Double { times[range.upperBound - 1] - times[range.lowerBound] }
 
+  /// The mean velocity from one sample to another.
+  func meanVelocity(_ first: Int, _ last: Int) -> Double {
+    (offsets[last] - offsets[first]) / (times[last] - times[first])
+  }
+
   /// The largest minus the smallest offset of a range.
   func travel(_ range: Range<Int>) -> Double {
     let part = offsets[range]

@@ -82,7 +82,7 @@ struct BestLinearizationTests {
     return Found(minimum)
   }
 
-  /// What is found below a bound; nil where nothing is, and nothing has changed.
+  /// The result below a bound; nil where there is none, and nothing has changed.
   private static func found(
     _ path: scrollfit_path, _ model: SegmentModel, _ count: Int, _ rates: SIMD2<Double>, slopes: [Double]?,
     below bound: Double
