@@ -59,10 +59,17 @@ struct AnswerDocument {
     }
   }
 
-  /// The engine's entry beside the constants of a phase that no fitted model compares; empty where it has no such motion.
-  private func engineText(_ fit: Fit) -> String {
-    let hasCurve = answer?.curves.contains { $0.kind.rawValue == fit.phase } ?? false
-    return hasCurve ? ConstantRow.anotherModel : ""
+  /// The row of an engine that decelerates by a power, as its fit does: recordings are not compared by that model. Nil for other fits.
+  private func row(_ fit: Fit) -> CatalogueEntry? {
+    guard fit.model == .powerDeceleration, hasCurve(fit),
+      let engine = answer?.engine.flatMap({ try? ScrollEngine(named: $0) })
+    else { return nil }
+    return engine.rows.values.first { $0.model.fitted?.model == fit.model }
+  }
+
+  /// Returns true if the engine moves in a phase by a curve of its own.
+  private func hasCurve(_ fit: Fit) -> Bool {
+    answer?.curves.contains { $0.kind.rawValue == fit.phase } ?? false
   }
 
   /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
@@ -74,7 +81,9 @@ struct AnswerDocument {
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let own = uncompared.flatMap { $0.constantRows(position($0), beside: engineText($0)) }
+    let own = uncompared.flatMap { fit in
+      fit.constantRows(position(fit), of: row(fit), without: hasCurve(fit) ? ConstantRow.anotherModel : "")
+    }
     let rows = ((comparison?.constantRows ?? []) + own).distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
@@ -205,14 +214,22 @@ extension Fit {
     return parameters.filter { names.contains($0.name) && $0.isDetermined }
   }
 
-  /// Rows without constants of an engine.
-  fileprivate func constantRows(_ position: String, beside other: String) -> [ConstantRow] {
-    constants.map {
-      if model == .formula { return ConstantRow($0, position: position) }
+  /// The constants that no fitted model compares.
+  ///
+  /// - Parameters:
+  ///   - row: the engine's, of the same model: its constants are what this fit has of them.
+  ///   - missing: the engine's entry without a value.
+  fileprivate func constantRows(
+    _ position: String, of row: CatalogueEntry?, without missing: String
+  ) -> [ConstantRow] {
+    let known = row.map { Array(zip($0.model.constants.map(\.name), $0.values)) } ?? []
+    let ofRow = known.compactMap { self[ParameterName($0.0)] }
+    return (ofRow.isEmpty ? constants : ofRow).map { constant in
+      if model == .formula { return ConstantRow(constant, position: position) }
       return ConstantRow(
-        PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value,
-        error: $0.standardError,
-        without: other, position: position)
+        PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, constant.name, unit: constant.unit,
+        value: constant.value, error: constant.standardError,
+        other: known.first { $0.0 == constant.name }?.1, without: missing, position: position)
     }
   }
 }

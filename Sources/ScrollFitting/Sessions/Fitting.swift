@@ -68,14 +68,16 @@ package final class Fitting: Sendable {
     try fitted(candidate(model, restFree: restFree), weights: [])
   }
 
-  /// The fits of a phase: of the model its kind is expected to follow, and of the preferred one where that is another.
+  /// The fits of a phase: of the model its kind is expected to follow, of the preferred one of its kind, by which recordings are compared,
+  /// and of the preferred one of all, each where it is another.
   func fittedPhase() throws(FitError) -> [FittedRecording] {
     let (tried, weights) = try weighed()
-    let preferred = Self.preferred(tried)
+    let ofKind = tried.filter { $0.scrollModel.model != .powerDeceleration }
     var chosen: [Candidate] = []
-    if let expected = tried.first(where: { $0.scrollModel.model == expected }) { chosen.append(expected) }
-    if !chosen.contains(where: { $0.scrollModel.model == preferred.scrollModel.model }) {
-      chosen.append(preferred)
+    for candidate in ofKind.filter({ $0.scrollModel.model == expected })
+      + [Self.preferred(ofKind), Self.preferred(tried)]
+    where !chosen.contains(where: { $0.scrollModel.model == candidate.scrollModel.model }) {
+      chosen.append(candidate)
     }
     var recordings: [FittedRecording] = []
     for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
@@ -143,6 +145,12 @@ package final class Fitting: Sendable {
       do { tried.append(try candidate(model)) } catch { failure = failure ?? error }
     }
     guard !tried.isEmpty else { throw failure ?? .noMotion }
+    // AppKit and Flutter decelerate so. Its two nonlinear numbers take long to find, and most glides are exponential.
+    if options.phase == .deceleration, !Self.preferred(tried).isExponential,
+      let power = try? candidate(.powerDeceleration)
+    {
+      tried.append(power)
+    }
     let criteria = tried.map(\.criteria.aicc)
     let weights = zip(zip(tried.map(\.scrollModel.model), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
@@ -265,6 +273,8 @@ package final class Fitting: Sendable {
 extension Candidate {
   /// True if it is no model of scrolling.
   fileprivate var isNull: Bool { scrollModel.model.isPolynomial }
+  /// True if it is an exponential deceleration, with a stop or without.
+  fileprivate var isExponential: Bool { [.deceleration, .decelerationStop].contains(scrollModel.model) }
 }
 
 extension Fitting {

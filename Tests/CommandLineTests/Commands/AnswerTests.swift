@@ -132,6 +132,21 @@ struct AnswerTests {
     #expect(text.contains(#/\n  overscroll drag dimension +8\d\d.* pt +another model\n/#), "\(text)")
   }
 
+  /// Flutter's exponent is ln 0.78/ln 0.9 = 2.358, its unit velocity follows from its friction of 0.015: 2886 pt/s.
+  @Test("Flings of an engine that decelerates by a power have its exponent and unit velocity beside theirs")
+  func powerFlings() throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    for recorded in ["", "--strip-touch"] {
+      let run = try run(
+        "simulate '\(scenario)' --engine 'Flutter Android' --seed 1 --strip-truth \(recorded) | \"$0\" fit -")
+      #expect(run.output.contains("like Flutter Android"), "\(run.output)")
+      #expect(run.output.contains(#/\n  fling exponent.* 2\.3\d+ ± \S+ +2\.358\n/#), "\(run.output)")
+      #expect(
+        run.output.contains(#/\n  fling unit velocity.* 2[89]\d+.* ± \S+ pt\/s +2886\n/#), "\(run.output)")
+      #expect(!run.output.contains("fling drift"), "\(run.output)")
+    }
+  }
+
   @Test("Offsets that were computed without rounding have no errors below their digits")
   func unrounded() throws {
     let fling = ContractTests.fixtures.appending(path: "traces/gtk3/fling_medium_forward.csv").path
