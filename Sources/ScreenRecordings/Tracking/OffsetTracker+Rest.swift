@@ -77,7 +77,9 @@ extension OffsetTracker {
     // A motion that comes back to the rest has been one all the same.
     guard step != nil || !rest.wasLeft else { return false }
     let seen = keys.before(rest.end, from: rest.position, count: Self.comparedKeys).map { keys[$0].located }
-    if rearranged == nil, !seen.isEmpty { standing.compare(frame, since: rested, region: matcher.region) }
+    if rearranged == nil, !seen.isEmpty {
+      standing.compare(frame, since: rested, step: step, region: matcher.region)
+    }
     for key in seen.isEmpty ? [] : seen + trail.before(rest.end, from: rest.position) {
       let shift = rest.position - key.position
       let found =

@@ -9,8 +9,9 @@ struct StandingContent {
   private var resting: BlockComparison
   private var moved: BlockComparison
   private var neighbor: BlockComparison
-  /// The comparison with the picture of the rest itself.
+  /// The comparisons with the picture of the rest itself, without shift and where most of the picture has moved to.
   private var since: BlockComparison
+  private var movedSince: BlockComparison
   private var content = BlockSelection()
   private var standing = BlockSelection()
   /// The blocks of the last frame below all that moves, where many stand: such as a keyboard that came up with the content before it rested.
@@ -29,14 +30,14 @@ struct StandingContent {
   init(grid: BlockGrid) {
     self.grid = grid
     unmoved = BlockComparison(grid: grid)
-    (resting, moved, neighbor, since) = (unmoved, unmoved, unmoved, unmoved)
+    (resting, moved, neighbor, since, movedSince) = (unmoved, unmoved, unmoved, unmoved, unmoved)
   }
 
   /// The alignment of the content that stands where it rested before; nil where none does.
   ///
   /// Whole rows of blocks stand: encoders that leave single blocks where they were show others of the same row displaced. Some of them lie above what moves:
   /// content expands downwards, while a keyboard that has come up with the content stands below it (``overlay``).
-  /// Blocks that the key frame does not show are judged by the comparison with the rest (``compare(_:since:region:)``), of the same frame.
+  /// Blocks that the key frame does not show are judged by the comparison with the rest (``compare(_:since:step:region:)``), of the same frame.
   ///
   /// - Parameters:
   ///   - key: a key frame from before the rest.
@@ -58,9 +59,9 @@ struct StandingContent {
     if step != nil, rows.blocks.count >= part, rows.above == 0, let first = rows.blocks.first {
       overlay = content.numbers.filter { $0 / BlockGrid.columns >= first / BlockGrid.columns }
     }
-    guard rows.blocks.count >= least, rows.above >= part, spansRows(rows.blocks.prefix(rows.above)) else {
-      return nil
-    }
+    // Lines between rows, and what all rows of a list have in common, are where they were when the list has moved by whole rows.
+    let above = step == nil ? rows.above : min(rows.above, rows.unchanged ?? rows.above)
+    guard rows.blocks.count >= least, above >= part, spansRows(rows.blocks.prefix(above)) else { return nil }
     return alignment(of: rows.blocks, frame, key, shift: shift, opposed: rows.opposed)
   }
 
@@ -125,10 +126,12 @@ struct StandingContent {
 
   /// Compares the content with the picture of the rest, by which blocks are judged that a key frame does not show.
   ///
+  /// - Parameter step: the displacement from the rest that suits most of the picture; nil where none does.
   /// - Complexity: O(compared pixels).
-  mutating func compare(_ frame: Picture, since rested: Picture, region: ScrollingRegion) {
+  mutating func compare(_ frame: Picture, since rested: Picture, step: Int? = nil, region: ScrollingRegion) {
     select(region)
     since.compare(frame, with: rested, shift: 0, in: content)
+    if let step { movedSince.compare(frame, with: rested, shift: step, in: content) }
   }
 
   /// Returns true if a part of the content shows another picture than at rest, by more than coding explains.
@@ -180,13 +183,23 @@ struct StandingContent {
   /// The number of blocks that show the content where it rested.
   private var agreeing: Int { content.numbers.count { resting.mismatches[$0] < FrameMatcher.agreeing } }
 
-  /// The blocks of content that stand in rows of which nearly all do, the number of those in these rows that do not, and the number of standing blocks above
-  /// the last row that moves.
+  /// The content that stands.
+  private struct StandingRows {
+    /// The blocks that stand in rows of which nearly all do.
+    var blocks: [Int] = []
+    /// The number of blocks in these rows that do not.
+    var opposed = 0
+    /// The number of standing blocks above the last row that moves.
+    var above = 0
+    /// The number of them above the first row that has changed; nil where none has.
+    var unchanged: Int?
+  }
+
+  /// The rows of content that stand.
   ///
   /// - Parameter besideMoved: `moved` is where most of the picture has moved to.
-  private func standingRows(besideMoved: Bool) -> (blocks: [Int], opposed: Int, above: Int) {
-    var blocks: [Int] = []
-    var (opposed, above) = (0, 0)
+  private func standingRows(besideMoved: Bool) -> StandingRows {
+    var rows = StandingRows()
     var first = content.numbers.startIndex
     while first < content.numbers.endIndex {
       let row = content.numbers[first] / BlockGrid.columns
@@ -194,14 +207,17 @@ struct StandingContent {
       first = ofRow.endIndex
       let standing = ofRow.filter { stands($0, besideMoved) }
       let moving = ofRow.count { moves($0, besideMoved) }
+      if rows.unchanged == nil, Self.purity * ofRow.count(where: hasChanged) > standing.count {
+        rows.unchanged = rows.blocks.count
+      }
       guard Self.purity * moving <= standing.count else {
-        above = blocks.count
+        rows.above = rows.blocks.count
         continue
       }
-      blocks += standing
-      opposed += moving
+      rows.blocks += standing
+      rows.opposed += moving
     }
-    return (blocks, opposed, above)
+    return rows
   }
 
   /// Returns true if blocks, in order, lie in two rows or more: encoders leave one row of a slow motion where it was, and a line across the picture is one edge.
@@ -217,7 +233,14 @@ struct StandingContent {
     resting.mismatches[block] < FrameMatcher.agreeing
       && since.mismatches[block] < FrameMatcher.agreeing
       && (!isDisplaced || FrameMatcher.isPreferred(resting, to: unmoved, block: block))
-      && (!besideMoved || FrameMatcher.isPreferred(resting, to: moved, block: block))
+      && (!besideMoved
+        || FrameMatcher.isPreferred(resting, to: moved, block: block) && !isMovedSince(block))
+  }
+
+  /// Returns true if a block shows as well what has moved since the rest: what all rows of a list have in common.
+  private func isMovedSince(_ block: Int) -> Bool {
+    movedSince.mismatches[block] < FrameMatcher.agreeing
+      && !FrameMatcher.isPreferred(since, to: movedSince, block: block)
   }
 
   /// Returns true if a block shows what has moved, or without such something else than the content where it rested.

@@ -119,4 +119,53 @@ struct StandingContentTests {
     }
     #expect(found.count { $0.doubt != nil } <= 6)
   }
+
+  /// A list of rows with a mark, a word of their own, which has six to fourteen letters, and a line under them.
+  private static func list(width: Int, period: Int, rows: Int) -> [[UInt8]] {
+    var numbers = PageNumbers()
+    var page = [[UInt8]](repeating: [UInt8](repeating: 245, count: width), count: rows * period)
+    for row in 0..<rows {
+      for letter in 0..<6 + numbers.next() % 9 {
+        for y in 0..<6 {
+          for x in 0..<4 where numbers.next() % 2 == 0 {
+            for pixel in 0..<2 {
+              page[row * period + 12 + 2 * y][50 + 11 * letter + 2 * x + pixel] = 30
+              page[row * period + 13 + 2 * y][50 + 11 * letter + 2 * x + pixel] = 30
+            }
+          }
+        }
+      }
+      for y in 10..<28 { for x in 16..<34 { page[row * period + y][x] = 120 } }
+      page[(row + 1) * period - 1] = [UInt8](repeating: 128, count: width)
+    }
+    return page
+  }
+
+  @Test(
+    "A list that goes on by whole rows from rest has no part that stands",
+    arguments: [(43, 1, 12), (43, 2, 12), (43, 3, 12), (43, 1, 3), (60, 3, 8)])
+  func wholeRows(_ period: Int, _ rows: Int, _ pause: Int) throws {
+    let (width, height, header, footer) = (240, 640, 66, 60)
+    let page = Self.list(width: width, period: period, rows: 90)
+    var offsets = (0..<60).map { 300 + 9 * $0 - $0 * $0 / 14 } + [Int](repeating: 582, count: 20)
+    for _ in 0..<6 { offsets += [Int](repeating: offsets[offsets.count - 1] + rows * period, count: pause) }
+    var tracker = OffsetTracker(width: width, height: height)
+    for (index, offset) in offsets.enumerated() {
+      var frame = GrayFrame(width: width, height: height)
+      for row in 0..<height {
+        let bar = [UInt8](repeating: row < header ? 200 : 225, count: width)
+        let isBar = row < header || row >= height - footer
+        frame.pixels.replaceSubrange(row * width..<(row + 1) * width, with: isBar ? bar : page[offset + row])
+      }
+      tracker.add(frame, time: Double(index) / 60)
+    }
+    #expect(tracker.scenes.count == 1)
+    let found: [FrameOffset] = try #require(tracker.scenes.first).offsets
+    #expect(tracker.scenes[0].partialMotions.isEmpty)
+    let wrong = found.indices.filter {
+      found[$0].doubt == nil && found[$0].offset != Double(offsets[$0] - 300)
+    }
+    #expect(wrong.isEmpty)
+    #expect(found.count { $0.doubt != nil } <= 2)
+  }
 }
