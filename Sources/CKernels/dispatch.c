@@ -63,6 +63,7 @@
   double scrollfit_##path##_frame_ticks( \
     const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
+  int scrollfit_##path##_lie_on_grid(const double *offsets, intptr_t count, double grid, double power); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_compare_blocks( \
     const struct scrollfit_block *blocks, intptr_t count, const struct scrollfit_picture *frame, \
@@ -340,6 +341,15 @@ intptr_t scrollfit_rough_windows(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_rough_windows(x, y, count, square);
 #endif
   return scrollfit_portable_rough_windows(x, y, count, square);
+}
+
+int scrollfit_lie_on_grid(
+  enum scrollfit_path path, const double *offsets, intptr_t count, double grid, double power) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_lie_on_grid(offsets, count, grid, power);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_lie_on_grid(offsets, count, grid, power);
+#endif
+  return scrollfit_portable_lie_on_grid(offsets, count, grid, power);
 }
 
 void scrollfit_compare_blocks(

@@ -15,6 +15,7 @@
 #include "columns.h"
 #include "noise.h"
 #include "windows.h"
+#include "grid.h"
 #include "householder.h"
 #include "decay.h"
 #include "eased.h"

@@ -215,5 +215,9 @@ package enum KnownConstants {
   }
 
   /// The constants that parameters of a model may be compared with, in the table's order.
-  package static func of(_ model: MotionModel) -> [KnownConstant] { all.filter { $0.models.contains(model) } }
+  package static func of(_ model: MotionModel) -> [KnownConstant] { byModel[model] ?? [] }
+
+  private static let byModel = all.reduce(into: [MotionModel: [KnownConstant]]()) { rows, constant in
+    for model in constant.models { rows[model, default: []].append(constant) }
+  }
 }

@@ -366,6 +366,14 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
 intptr_t scrollfit_rough_windows(
   enum scrollfit_path path, const double *x, const double *y, intptr_t count, double square);
 
+/// 1 where each finite offset is a multiple of a grid: but for rounding, or to an eighth of the grid and a unit of the last decimal, where all
+/// are written with the same number of decimals.
+///
+/// \param count at least 8.
+/// \param power 10 to the number of decimals.
+int scrollfit_lie_on_grid(
+  enum scrollfit_path path, const double *offsets, intptr_t count, double grid, double power);
+
 enum {
   /// The bands of columns that rows are reduced to, those that a column of blocks has, and the columns of blocks.
   SCROLLFIT_BANDS = 32,

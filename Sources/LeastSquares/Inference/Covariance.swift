@@ -66,9 +66,14 @@ package struct Covariance: Sendable {
   /// R⁻ᵀ Pᵀ D⁻¹ a at length 1, whose products are correlations; nil where the data do not determine the function with the gradient a,
   /// or it does not depend on the estimates.
   package func direction(_ a: [Double]) -> [Double]? {
-    guard var direction = whitened(a) else { return nil }
-    let length = length(direction)
+    whitened(a).flatMap { direction(ofWhitened: $0) }
+  }
+
+  /// The same for a gradient as ``whitened(_:)`` has it.
+  package func direction(ofWhitened z: [Double]) -> [Double]? {
+    let length = length(z)
     guard length > 0 else { return nil }
+    var direction = z
     for i in direction.indices { direction[i] /= length }
     return direction
   }
@@ -91,8 +96,9 @@ package struct Covariance: Sendable {
     guard a.allSatisfy(\.isFinite) else { return nil }
     var z = [Double].zeros(count)
     qr.transposedSolve(a, into: &z)
+    guard qr.rank < count else { return z.allSatisfy(\.isFinite) ? z : nil }
     let size = (0..<count).reduce(0) { max($0, abs(a[$1]) / qr.scale($1)) }
-    for position in qr.rank..<max(qr.rank, count) {
+    for position in qr.rank..<count {
       let column = qr.pivots[position]
       var explained = 0.0
       for i in 0..<qr.rank { explained += qr.upper(i, position) * z[i] }

@@ -167,7 +167,7 @@ extension RecordingNoise {
           }
           return .filled(count) { slopes in
             slopes.initializeElement(at: 0, to: slope(0, 1))
-            for i in 1..<(count - 1) { slopes.initializeElement(at: i, to: slope(i - 1, i + 1)) }
+            for i in 0..<(count - 2) { slopes.initializeElement(at: i &+ 1, to: slope(i, i &+ 2)) }
             slopes.initializeElement(at: count - 1, to: slope(count - 2, count - 1))
           }
         }

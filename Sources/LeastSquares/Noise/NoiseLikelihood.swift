@@ -57,7 +57,8 @@ struct NoiseLikelihood {
     let largest = largestMagnitude(slopes)
     self.slopes = slopes.withUnsafeBufferPointer { slopes in
       .filled(rows) { relative in
-        for i in 0..<rows { relative.initializeElement(at: i, to: largest > 0 ? slopes[i] / largest : 0) }
+        guard largest > 0 else { return relative.initialize(repeating: 0) }
+        for i in 0..<rows { relative.initializeElement(at: i, to: slopes[i] / largest) }
       }
     }
     self.resolution = resolution
@@ -68,8 +69,8 @@ struct NoiseLikelihood {
     var frame = frame
     let stride = PaddedColumns.stride(of: rows)
     frame.withUnsafeMutableBufferPointer { frame in
-      let first = rank * stride
-      for i in first..<first + rows { frame[i] /= resolution }
+      let residuals = UnsafeMutableBufferPointer(rebasing: frame[rank * stride..<rank * stride + rows])
+      for i in 0..<rows { residuals[i] /= resolution }
     }
     let squares = self.slopes.withUnsafeBufferPointer { slopes in
       [Double].filled(stride) { squares in

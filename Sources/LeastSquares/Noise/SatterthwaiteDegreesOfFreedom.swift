@@ -61,8 +61,9 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
   private static func products(_ a: [Double], _ columns: [Double], from first: Int) -> [Double] {
     a.withUnsafeBufferPointer { a in
       columns.withUnsafeBufferPointer { columns in
-        .filled(a.count) { products in
-          for i in 0..<a.count { products.initializeElement(at: i, to: a[i] * columns[first + i]) }
+        let column = UnsafeBufferPointer(rebasing: columns[first..<first + a.count])
+        return .filled(a.count) { products in
+          for i in 0..<a.count { products.initializeElement(at: i, to: a[i] * column[i]) }
         }
       }
     }
@@ -84,9 +85,8 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     degreesOfFreedom.withUnsafeMutableBufferPointer { degreesOfFreedom in
       orthonormal.withUnsafeBufferPointer { orthonormal in
         for j in 0..<rank {
-          for i in 0..<rows {
-            degreesOfFreedom[i] -= orthonormal[j * rows + i] * orthonormal[j * rows + i]
-          }
+          let column = UnsafeBufferPointer(rebasing: orthonormal[j * rows..<(j + 1) * rows])
+          for i in 0..<rows { degreesOfFreedom[i] -= column[i] * column[i] }
         }
       }
     }
@@ -98,15 +98,14 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     let count = qr.rank * rows
     return jacobian.withUnsafeBufferPointer { jacobian in
       .filled(count) { columns in
+        guard let start = columns.baseAddress, let jacobian = jacobian.baseAddress else { return }
         for j in 0..<qr.rank {
-          let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
-          for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
-          for l in 0..<j {
-            let share = qr.upper(l, j)
-            for i in 0..<rows { columns[j * rows + i] -= share * columns[l * rows + i] }
-          }
+          let (column, source) = (start + j * rows, jacobian + qr.pivots[j] * rows)
+          let scale = 1 / qr.scale(qr.pivots[j])
+          for i in 0..<rows { (column + i).initialize(to: source[i] * scale) }
+          for l in 0..<j { subtract(qr.upper(l, j), times: start + l * rows, from: column, rows) }
           let factor = 1 / qr.upper(j, j)
-          for i in 0..<rows { columns[j * rows + i] *= factor }
+          for i in 0..<rows { column[i] *= factor }
         }
       }
     }

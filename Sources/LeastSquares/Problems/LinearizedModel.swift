@@ -173,8 +173,9 @@ struct LinearizedModel {
     let (rows, stride) = (rows, stride)
     residuals.withUnsafeMutableBufferPointer { residuals in
       columns.withUnsafeMutableBufferPointer { columns in
+        guard let target = residuals.baseAddress, let start = columns.baseAddress else { return }
         for (j, share) in shares.enumerated() {
-          for i in 0..<rows { residuals[i] -= share * columns[j * stride + i] }
+          subtract(share, times: start + j * stride, from: target, rows)
         }
         columns.copy(UnsafeBufferPointer(residuals), column: 0, of: rows, to: shares.count * stride)
       }

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// The grid of device pixels that offsets were rounded to, found from the offsets alone.
 package enum PixelGrid {
   /// The grids of screens with scale 1, 2 and 3, coarsest first.
@@ -6,6 +8,9 @@ package enum PixelGrid {
   private static let unusual: [Double] = [1 / 2.625, 1 / 2.75, 1 / 3.5, 1.0 / 4]
   /// The fewest different offsets that show one of these: each offset of another grid lies on it by chance in one case of four.
   private static let shownBy = 8
+  /// The number of offsets that are looked at together.
+  private static let vectorLength = 8
+  private static let path = scrollfit_fastest_path()
 
   /// The coarsest of 1, 1/2 and 1/3 that holds every offset, else the coarsest of 1/2.625, 1/2.75, 1/3.5 and 1/4 that holds eight
   /// or more different ones; nil where none does, or there are no offsets.
@@ -16,10 +21,18 @@ package enum PixelGrid {
   ///
   /// - Complexity: O(`offsets.count`).
   package static func detect(_ offsets: [Double]) -> Double? {
-    guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
+    guard !offsets.isEmpty, offsets.areFinite else { return nil }
     // The decimals of the offset before, which the next one mostly has too.
     var decimals = 0
-    func holdsAll(_ grid: Double) -> Bool { offsets.allSatisfy { holds($0, grid, &decimals) } }
+    func holdsAll(_ grid: Double) -> Bool {
+      guard offsets.prefix(vectorLength).allSatisfy({ holds($0, grid, &decimals) }) else { return false }
+      if offsets.count >= vectorLength,
+        scrollfit_lie_on_grid(path, offsets, offsets.count, grid, PowersOfTen.doubles[decimals]) != 0
+      {
+        return true
+      }
+      return offsets.dropFirst(vectorLength).allSatisfy { holds($0, grid, &decimals) }
+    }
     if let grid = usual.first(where: holdsAll) { return grid }
     guard let grid = unusual.first(where: holdsAll) else { return nil }
     var different: Set<Double> = []

@@ -1,23 +1,27 @@
 /// The bytes of an object on one line, as ``JSONWriter/line(_:)`` has them.
 package struct JSONLine: JSONMembers {
-  /// The text, and room behind it.
-  private var bytes: [UInt8]
+  /// The text, and room behind it. No array: every byte appended to one asks whether the array is its only owner.
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
   /// The number of bytes that the text has.
   private var count = 0
   /// True if a number that is not finite was written as `null`.
   private var hasNotFinite = false
   private var isFirst = true
 
-  private init(capacity: Int) { bytes = [UInt8](repeating: 0, count: capacity) }
+  private init(capacity: Int) {
+    bytes = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
 
   /// The object with the members that `body` adds.
   ///
   /// - Parameter capacity: the bytes that it is expected to have.
   package static func object(capacity: Int, _ body: (inout JSONLine) -> Void) -> [UInt8] {
     var line = JSONLine(capacity: capacity)
+    defer { line.bytes.deallocate() }
     line.appendObject(body)
-    line.bytes.removeLast(line.bytes.count - line.count)
-    return line.bytes
+    return Array(UnsafeBufferPointer(start: line.bytes, count: line.count))
   }
 
   package mutating func add(_ key: StaticString, number: Double?) {
@@ -122,24 +126,20 @@ package struct JSONLine: JSONMembers {
   private mutating func appendKey(_ key: StaticString) {
     let length = key.utf8CodeUnitCount
     reserve(length + 6)
-    let isFirst = self.isFirst
-    self.isFirst = false
-    let start = count
-    count = bytes.withUnsafeMutableBufferPointer { bytes in
-      guard var end = bytes.baseAddress.map({ $0 + start }) else { return start }
-      if !isFirst {
-        end[0] = Ascii.comma
-        end[1] = Ascii.space
-        end += 2
-      }
-      end[0] = Ascii.quote
-      (end + 1).update(from: key.utf8Start, count: length)
-      end += length + 1
-      end[0] = Ascii.quote
-      end[1] = Ascii.colon
-      end[2] = Ascii.space
-      return start + length + (isFirst ? 4 : 6)
+    var end = bytes + count
+    if !isFirst {
+      end[0] = Ascii.comma
+      end[1] = Ascii.space
+      end += 2
     }
+    isFirst = false
+    end[0] = Ascii.quote
+    (end + 1).update(from: key.utf8Start, count: length)
+    end += length + 1
+    end[0] = Ascii.quote
+    end[1] = Ascii.colon
+    end[2] = Ascii.space
+    count = end + 3 - bytes
   }
 
   private mutating func appendNumber(_ number: Double?) {
@@ -191,23 +191,24 @@ package struct JSONLine: JSONMembers {
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count)
-    let start = count
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      guard let source = text.baseAddress, let target = bytes.baseAddress else { return }
-      (target + start).update(from: source, count: text.count)
-    }
+    guard let source = text.baseAddress else { return }
+    (bytes + count).update(from: source, count: text.count)
     count += text.count
   }
 
   /// Makes room for so many further bytes.
   @inline(__always)
   private mutating func reserve(_ further: Int) {
-    if count + further > bytes.count { grow(further) }
+    if count + further > capacity { grow(further) }
   }
 
   @inline(never)
   private mutating func grow(_ further: Int) {
-    bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, further)))
+    capacity += max(capacity, further)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = larger
   }
 }
 

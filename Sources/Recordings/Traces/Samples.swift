@@ -95,12 +95,30 @@ struct Samples {
   ///
   /// - Returns: the samples left out, by their index before.
   mutating func dropGlitches() -> [Int] {
+    let columns = offsets.values.filter(Self.hasPeak)
+    guard !columns.isEmpty else { return [] }
     let glitches = times.indices.dropFirst().dropLast().filter { sample in
-      offsets.values.contains { Self.isGlitch($0, sample) }
+      columns.contains { Self.isGlitch($0, sample) }
     }
     guard !glitches.isEmpty, glitches.count <= max(1, times.count / 100) else { return [] }
     drop(Array(glitches))
     return Array(glitches)
+  }
+
+  /// Returns true if a sample is beyond both neighbors by more than 50.
+  private static func hasPeak(_ offsets: [Double]) -> Bool {
+    guard offsets.count > 2 else { return false }
+    return offsets.withUnsafeBufferPointer { offsets in
+      // Counted, as a loop without exits runs on whole vectors.
+      var peaks = 0
+      for sample in 1..<offsets.count - 1 {
+        let (own, before, after) = (offsets[sample], offsets[sample - 1], offsets[sample + 1])
+        let isAbove = (own - before > 50) && (own - after > 50)
+        let isBelow = (before - own > 50) && (after - own > 50)
+        peaks += isAbove || isBelow ? 1 : 0
+      }
+      return peaks > 0
+    }
   }
 
   /// Returns true if a sample is beyond both neighbors, by more than 50 and ten times as far as any step near it.

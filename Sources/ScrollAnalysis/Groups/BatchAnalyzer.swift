@@ -27,11 +27,16 @@ package struct BatchAnalyzer: Sendable {
   }
 
   /// The recordings of an input that was read, in its order; one that has failed where it cannot be used.
-  package func records(of entry: BatchEntry) -> [BatchRecord] {
+  ///
+  /// - Parameter hasSummaries: true if the records are to have the facts of the recordings.
+  package func records(of entry: BatchEntry, hasSummaries: Bool = true) -> [BatchRecord] {
     if case .unreadable(let sentence) = entry.content { return [BatchRecord(.init(sentence))] }
     do throws(ReadingError) {
       let (traces, options) = try traces(of: entry)
-      return traces.map { record(of: $0, options) }
+      let analyzer = Analyzer(options: options, hasSummaries: hasSummaries)
+      // One alone is handed on as it is: a copy would retain each of its parts.
+      guard traces.count > 1 else { return traces.isEmpty ? [] : [record(of: traces, analyzer)] }
+      return traces.map { record(of: [$0], analyzer) }
     } catch {
       return [
         BatchRecord(
@@ -76,18 +81,20 @@ package struct BatchAnalyzer: Sendable {
     return (try line.traces(own.reading), own.options)
   }
 
-  private func record(of trace: Trace, _ options: FitOptions) -> BatchRecord {
-    let (analysis, answers, failures) = Analyzer(options: options).analyze(
-      [trace], like: engine.map(EngineChoice.named) ?? .none, illustrating: 0)
+  /// - Parameter trace: one recording, in an array as it is analyzed.
+  private func record(of trace: [Trace], _ analyzer: Analyzer) -> BatchRecord {
+    let (analysis, answers, failures) = analyzer.analyze(
+      trace, like: engine.map(EngineChoice.named) ?? .none, illustrating: 0)
     let errors = failures.map { failure in
       (failure.axis.map { "axis \($0.rawValue): " } ?? "") + failure.error.sentence.text(naming: naming)
     }
     let problem = BatchRecord.Problem(
       errors.joined(separator: "; "),
       // A model that the recording itself names may not have what the options name.
-      isUsage: self.options.model == options.model && failures.contains { $0.error.isUsage })
+      isUsage: options.model == analyzer.options.model && failures.contains { $0.error.isUsage })
     return BatchRecord(
-      series: trace.series, recording: analysis.recordings.first, facts: trace.facts, fits: analysis.fits,
+      series: trace[0].series, recording: analysis.recordings.first, facts: trace[0].facts,
+      fits: analysis.fits,
       answer: answers.first.flatMap { analysis.fits.isEmpty && $0.comparison == nil ? nil : $0 },
       problem: errors.isEmpty ? nil : problem)
   }

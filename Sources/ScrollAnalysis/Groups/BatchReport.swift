@@ -153,7 +153,7 @@ package struct BatchEntry: Sendable {
 package struct BatchRecord: Equatable, Sendable {
   /// The series where the input holds several, or the recording's name.
   package let series: String?
-  /// Nil where the input could not be read.
+  /// Nil where the input could not be read or the facts of recordings are not asked for.
   package let recording: RecordingSummary?
   /// The metadata of the recording: device, version, … by key.
   package let facts: [String: String]

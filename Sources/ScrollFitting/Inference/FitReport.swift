@@ -60,7 +60,8 @@ struct FitReport: ~Copyable {
   package var fit: Fit {
     let scrollModel = candidate.scrollModel
     let phase = candidate.phase
-    let parameters = reportedParameters()
+    let slopes = parameterSlopes()
+    let parameters = reportedParameters(slopes)
     let judgement = solution.judgement ?? candidate.judgement(of: solution.estimation)
     let trend = VelocityTrend(of: parameters, over: phase.samples.abscissas)
     // What follows from a parameter that is not known has no error that says so.
@@ -76,7 +77,9 @@ struct FitReport: ~Copyable {
       assumptions: Fit.Assumptions(
         intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
       quantities: Fit.Quantities(
-        parameters: parameters, derived: derived, correlations: correlations(),
+        parameters: parameters, derived: derived,
+        correlations: Correlation.all(
+          of: scrollModel.parameters, slopes: slopes, covariance: solution.covariance),
         against: comparisons(parameters, derived)),
       quality: Fit.Quality(
         residuals: summary(judgement.structure), adequacy: judged(judgement), selection: selection()),
@@ -132,7 +135,20 @@ struct FitReport: ~Copyable {
 
   // MARK: Parameters
 
-  private func reportedParameters() -> [Estimate] {
+  /// The slope of each parameter; nil for one that is fixed.
+  private func parameterSlopes() -> [ReportedSlope?] {
+    candidate.scrollModel.parameters.indices.map { index in
+      solution.estimation.coordinates.isFixed(index) ? nil : slope { $0[index] }
+    }
+  }
+
+  /// The slope of a function of the reported parameters; nil without a covariance.
+  private func slope(_ value: ([Double]) -> Double) -> ReportedSlope? {
+    guard let gradient = gradient?(value) else { return nil }
+    return ReportedSlope(gradient: gradient, whitened: solution.covariance?.whitened(gradient))
+  }
+
+  private func reportedParameters(_ slopes: [ReportedSlope?]) -> [Estimate] {
     let coordinates = solution.estimation.coordinates
     let refined = solution.estimation.polynomial.flatMap { polynomial in
       (solution.covariance?.variance).flatMap { polynomial.standardErrors(variance: $0) }
@@ -143,11 +159,11 @@ struct FitReport: ~Copyable {
     let parameters = scrollModel.parameters
     return scrollModel.reportOrder.map { index in
       estimate(
-        parameters[index].name, unit: parameters[index].unit, fixed: coordinates.isFixed(index),
-        error: refined?[index]
-      ) { $0[index] }
+        parameters[index].name, unit: parameters[index].unit,
+        value: solution.estimation.minimum.parameters[index], slopes[index],
+        fixed: coordinates.isFixed(index), error: refined?[index])
     }
-      + tied.map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
+      + tied.map { quantity($0.name, unit: $0.unit, value: $0.value) }
   }
 
   private func reportedDerived(_ trend: VelocityTrend) -> [Estimate] {
@@ -155,7 +171,7 @@ struct FitReport: ~Copyable {
     let quantities = candidate.scrollModel.derived
     let numbers = quantities.indices.map { index in
       let undefined = trend != .slowsDown && Self.needDecay.contains(quantities[index].name)
-      return estimate(quantities[index].name, unit: quantities[index].unit, fixed: false) {
+      return quantity(quantities[index].name, unit: quantities[index].unit) {
         undefined ? .nan : quantities[index].value($0)
       }
     }
@@ -171,34 +187,16 @@ struct FitReport: ~Copyable {
     ]
   }
 
-  /// The correlations of every pair of reported parameters that have an error.
-  private func correlations() -> [Correlation] {
-    guard let covariance = solution.covariance, let gradient else { return [] }
-    let parameters = candidate.scrollModel.parameters
-    let directions = parameters.indices.map { index in
-      solution.estimation.coordinates.isFixed(index) ? nil : covariance.direction(gradient { $0[index] })
-    }
-    return parameters.indices.flatMap { first in
-      (first + 1..<parameters.count).compactMap { second in
-        guard let left = directions[first], let right = directions[second] else { return nil }
-        return Correlation(
-          first: parameters[first].name, second: parameters[second].name,
-          value: Covariance.correlation(left, right))
-      }
-    }
-  }
-
   /// A function of the reported parameters, with its error by the delta method.
   func quantity(_ name: String, unit: String, value: ([Double]) -> Double) -> Estimate {
-    estimate(name, unit: unit, fixed: false, value: value)
+    estimate(name, unit: unit, value: value(solution.estimation.minimum.parameters), slope(value))
   }
 
-  /// A function of the reported parameters, with its error by the delta method where none is known better.
+  /// A value with its error by the delta method where none is known better.
   private func estimate(
-    _ name: String, unit: String, fixed: Bool, error known: Double? = nil, value: ([Double]) -> Double
+    _ name: String, unit: String, value best: Double, _ slope: ReportedSlope?, fixed: Bool = false,
+    error known: Double? = nil
   ) -> Estimate {
-    let estimation = solution.estimation
-    let best = value(estimation.minimum.parameters)
     let unit = lengthUnit == "pt" ? unit : unit.replacing("pt", with: lengthUnit)
     func without(_ fixed: Bool) -> Estimate {
       Estimate(
@@ -206,10 +204,10 @@ struct FitReport: ~Copyable {
         shared: shared.contains(name))
     }
     guard !fixed else { return without(true) }
-    guard let gradient = gradient?(value), best.isFinite else { return without(false) }
+    guard let slope, best.isFinite else { return without(false) }
     // Nothing free moves it: it follows from what was given.
-    guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
-    let whitened = solution.covariance?.whitened(gradient)
+    guard slope.gradient.contains(where: { $0 != 0 }) else { return without(true) }
+    let whitened = slope.whitened
     let own = whitened.flatMap { solution.covariance?.standardError(ofWhitened: $0) }
     guard let error = known ?? own, error.isFinite else { return without(false) }
     if let intervals {

@@ -80,19 +80,19 @@ extension Candidate {
     if judgement.verdict == .fails || rank > 0 && isWorse() {
       return equalWeights(.init(timeNoise: jitter, reason: .misfit(maximum: maximum)))
     }
-    var solution = Solution(
+    let covariance = Solution.covariance(of: weighted, variance: 1)
+    return Solution(
       weighted, samples: samples,
       noise: NoiseSummary(
         model: .estimated, resolution: resolution, scale: noise.scale,
         timeNoise: Self.timeNoise(
           jitter, error: noise.timingError.map { noise.scale * $0 })),
-      variance: 1, distribution: samplesDistribution)
-    solution.judgement = judgement
-    solution.satterthwaiteDegreesOfFreedom = solution.covariance.map {
-      SatterthwaiteDegreesOfFreedom(
-        noise, covariance: $0, jacobian: weighted.jacobian, slopes: slopes(of: weighted))
-    }
-    return solution
+      covariance: covariance, variance: 1, distribution: samplesDistribution,
+      satterthwaiteDegreesOfFreedom: covariance.map {
+        SatterthwaiteDegreesOfFreedom(
+          noise, covariance: $0, jacobian: weighted.jacobian, slopes: slopes(of: weighted))
+      },
+      judgement: judgement)
   }
 
   /// The model's estimation with other weights of the samples.

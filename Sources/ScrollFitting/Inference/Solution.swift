@@ -3,12 +3,14 @@ import LinearAlgebra
 import ScrollModels
 
 /// The parameters that are reported, and what their errors rest on.
-package struct Solution {
+///
+/// A class, as every fit keeps it: a copy of a value would retain each of its parts.
+package final class Solution: Sendable {
   package let estimation: Estimation
   /// As they were weighted.
   package let samples: Samples
   let noise: NoiseSummary
-  var loss: LossSummary?
+  let loss: LossSummary?
   /// Nil where as many parameters are free as there are samples. After the free numbers it may have further ones.
   package let covariance: Covariance?
   /// The residuals' degrees of freedom.
@@ -17,12 +19,12 @@ package struct Solution {
   let variance: Double?
   package let distribution: StudentT
   /// The degrees of freedom of the variance of a function of the estimates, where the noise has several estimated parts.
-  var satterthwaiteDegreesOfFreedom: SatterthwaiteDegreesOfFreedom?
+  let satterthwaiteDegreesOfFreedom: SatterthwaiteDegreesOfFreedom?
   /// The verdict on the model by the residuals, where it is known already.
-  var judgement: AdequacyJudgement?
+  let judgement: AdequacyJudgement?
 
   /// Least squares with the samples' weights.
-  init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {
+  convenience init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {
     let degreesOfFreedom = estimation.residuals.count - estimation.point.count
     self.init(
       estimation, samples: samples, noise: noise,
@@ -32,25 +34,20 @@ package struct Solution {
   }
 
   /// - Parameter variance: s², in units of the samples' weights.
-  init(
+  convenience init(
     _ estimation: Estimation, samples: Samples, noise: NoiseSummary, variance: Double?,
     distribution: StudentT
   ) {
-    let count = estimation.residuals.count
-    let columns = estimation.point.count
-    let covariance =
-      count > columns
-      ? variance.map {
-        Covariance(jacobian: estimation.jacobian, rows: count, columns: columns, variance: $0)
-      } : nil
     self.init(
-      estimation, samples: samples, noise: noise, covariance: covariance, variance: variance,
+      estimation, samples: samples, noise: noise,
+      covariance: variance.flatMap { Self.covariance(of: estimation, variance: $0) }, variance: variance,
       distribution: distribution)
   }
 
   init(
     _ estimation: Estimation, samples: Samples, noise: NoiseSummary, loss: LossSummary? = nil,
-    covariance: Covariance?, variance: Double?, distribution: StudentT
+    covariance: Covariance?, variance: Double?, distribution: StudentT,
+    satterthwaiteDegreesOfFreedom: SatterthwaiteDegreesOfFreedom? = nil, judgement: AdequacyJudgement? = nil
   ) {
     self.estimation = estimation
     self.samples = samples
@@ -59,7 +56,18 @@ package struct Solution {
     self.covariance = covariance
     self.variance = variance
     self.distribution = distribution
+    self.satterthwaiteDegreesOfFreedom = satterthwaiteDegreesOfFreedom
+    self.judgement = judgement
     degreesOfFreedom = estimation.residuals.count - estimation.point.count
+  }
+
+  /// The covariance of the free numbers; nil where there are as many of them as samples.
+  ///
+  /// - Parameter variance: s², in units of the samples' weights.
+  static func covariance(of estimation: Estimation, variance: Double) -> Covariance? {
+    let (rows, columns) = (estimation.residuals.count, estimation.point.count)
+    guard rows > columns else { return nil }
+    return Covariance(jacobian: estimation.jacobian, rows: rows, columns: columns, variance: variance)
   }
 
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
@@ -155,6 +163,36 @@ extension Estimation {
     return Estimation(
       minimum, of: samples.full(scrollModel, map: coordinates), samples: samples, in: coordinates,
       by: .levenbergMarquardt)
+  }
+}
+
+/// The slope of a function of the reported parameters.
+struct ReportedSlope {
+  /// The function's gradient by the numbers that the covariance is of.
+  let gradient: [Double]
+  /// The same as ``Covariance/whitened(_:)`` has it; nil where the samples do not determine the function.
+  let whitened: [Double]?
+}
+
+extension Correlation {
+  /// The correlations of every pair of parameters that have an error.
+  ///
+  /// - Parameter slopes: the parameters'; nil for one that is fixed.
+  static func all(
+    of parameters: [Parameter], slopes: [ReportedSlope?], covariance: Covariance?
+  ) -> [Correlation] {
+    let directions = slopes.map { $0?.whitened.flatMap { covariance?.direction(ofWhitened: $0) } }
+    var correlations: [Correlation] = []
+    for first in parameters.indices {
+      for second in parameters.indices.dropFirst(first + 1) {
+        guard let left = directions[first], let right = directions[second] else { continue }
+        correlations.append(
+          Correlation(
+            first: parameters[first].name, second: parameters[second].name,
+            value: Covariance.correlation(left, right)))
+      }
+    }
+    return correlations
   }
 }
 

@@ -213,6 +213,8 @@ package final class Coordinates: Parametrization {
 
   package func modelParameters(_ point: [Double]) -> [Double] {
     guard isDirect else { return scrollModel.modelParameters(solved(point)) }
+    // All of them are free, in the model's order.
+    guard freeSlots.count < slots.count else { return point }
     var model = [Double].zeros(slots.count)
     for (index, value) in fixedModelValues { model[index] = value }
     for (value, index) in zip(point, freeSlots) { model[index] = value }

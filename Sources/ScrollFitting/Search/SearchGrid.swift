@@ -18,16 +18,26 @@ struct SearchGrid {
   /// - Parameter nonlinear: the model's nonlinear parameters.
   init(_ abscissas: [Double], nonlinear: [Parameter]) {
     self.abscissas = abscissas
-    let isOrdered = abscissas.indices.dropFirst().allSatisfy { abscissas[$0 - 1] <= abscissas[$0] }
-    let ordered = isOrdered ? abscissas : abscissas.sorted()
+    let step = Self.smallestStep(abscissas)
+    let ordered = step == nil ? abscissas.sorted() : abscissas
     span = (ordered.last ?? 0) - (ordered.first ?? 0)
-    var smallest = Double.infinity
-    for i in ordered.indices.dropFirst() where ordered[i] > ordered[i - 1] {
-      smallest = min(smallest, ordered[i] - ordered[i - 1])
-    }
+    let smallest = step ?? Self.smallestStep(ordered) ?? .infinity
     smallestSpacing = smallest.isFinite ? smallest : span
     isOscillation = nonlinear.contains { $0.unit.isEmpty }
     isAlone = nonlinear.count == 1
+  }
+
+  /// The smallest step that is not zero, ∞ for none; nil for numbers that are not in order.
+  private static func smallestStep(_ numbers: [Double]) -> Double? {
+    numbers.withUnsafeBufferPointer { numbers in
+      var smallest = Double.infinity
+      for i in numbers.indices.dropFirst() {
+        let step = numbers[i] - numbers[i - 1]
+        guard step >= 0 else { return nil }
+        if step > 0, step < smallest { smallest = step }
+      }
+      return smallest
+    }
   }
 
   /// The number of samples, means of neighbors, on which the grid is looked at: nearly all for one parameter, since two

@@ -20,8 +20,13 @@ package struct Failure: Equatable, Sendable {
 /// Fits every axis of every recording.
 package struct Analyzer: Sendable {
   package let options: FitOptions
+  /// True if the analysis is to have the facts of its recordings.
+  private let hasSummaries: Bool
 
-  package init(options: FitOptions) { self.options = options }
+  package init(options: FitOptions, hasSummaries: Bool = true) {
+    self.options = options
+    self.hasSummaries = hasSummaries
+  }
 
   /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
   /// and recordings are in the analysis.
@@ -51,7 +56,9 @@ package struct Analyzer: Sendable {
         do { fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit()) } catch {
           failed(nil, error)
         }
-        summaries.append(RecordingSummary(of: trace, options: options, phases: [], notices: notices))
+        if hasSummaries {
+          summaries.append(RecordingSummary(of: trace, options: options, phases: [], notices: notices))
+        }
         continue
       }
       let axes = moving(trace, notices: &notices)
@@ -93,6 +100,7 @@ package struct Analyzer: Sendable {
         } catch { failed(axis, error) }
       }
       comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
+      guard hasSummaries else { continue }
       notices += sessionWarnings(phases)
       summaries.append(
         RecordingSummary(

@@ -31,12 +31,12 @@ struct BatchInput {
 
   /// The next inputs, which are worked on together: one, or lines of a file that are short. Empty behind the last.
   ///
-  /// - Parameter jobs: the number of groups that are worked on at once; the last ones are small so that all have work.
+  /// - Parameter jobs: the number of groups that are worked on at once; of several the last ones are small so that all have work.
   mutating func nextGroup(jobs: Int) -> [BatchEntry] {
     guard let first = next() else { return [] }
     var group = [first]
     var length = first.length
-    let limit = min(Self.groupLength, (size - passed) / (4 * max(1, jobs)))
+    let limit = jobs > 1 ? min(Self.groupLength, (size - passed) / (4 * jobs)) : Self.groupLength
     while let lines, !lines.isWaiting, length < limit, let entry = next() {
       group.append(entry)
       length += entry.length
@@ -44,8 +44,8 @@ struct BatchInput {
     return group
   }
 
-  /// The bytes at which a group is complete.
-  private static let groupLength = 1 << 16
+  /// The bytes at which a group is complete: each wakes two processes.
+  private static let groupLength = 1 << 17
 
   /// The next input; nil behind the last.
   mutating func next() -> BatchEntry? {

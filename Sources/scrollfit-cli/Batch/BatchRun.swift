@@ -113,7 +113,7 @@ struct BatchRun: Sendable {
 
   /// Reads and fits one input, for a line of output each recording.
   func lines(of entry: BatchEntry) -> Result {
-    Result(of: entry) { analyzer.records(of: $0.read(entry, analyzer.reading)) }
+    Result(of: entry) { analyzer.records(of: $0.read(entry, analyzer.reading), hasSummaries: false) }
   }
 }
 
@@ -192,7 +192,7 @@ extension BatchRun {
     progress.redraw(0, of: references.count)
     defer { progress.clear() }
     while let entry = inputs.next() {
-      let records = analyzer.records(of: entry)
+      let records = analyzer.records(of: entry, hasSummaries: false)
       for reference in references where reference.recording.position == entry.position {
         let own = records.dropFirst(reference.recording.part).first?.fits ?? []
         fits[reference] = own.dropFirst(reference.fit).first

@@ -154,7 +154,10 @@ extension Message {
       tally: BatchTally(
         recordings: takeNumber(), failed: takeNumber(), incomplete: takeNumber(), kernelFits: takeNumber(),
         left: takeNumber()), problems: [])
-    for verdict in EquivalenceVerdict.allCases { result.tally.verdicts[verdict] = takeNumber() }
+    for verdict in EquivalenceVerdict.allCases {
+      let count = takeNumber()
+      if count > 0 { result.tally.verdicts[verdict] = count }
+    }
     result.isUsage = takeNumber() == 1
     for _ in 0..<takeNumber() {
       result.problems.append(

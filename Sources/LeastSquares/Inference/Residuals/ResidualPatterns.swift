@@ -34,10 +34,12 @@ package struct RunsTest: Equatable, Sendable {
   ///   - rounding: the size up to which a residual has no sign.
   /// - Complexity: O(n).
   package init(_ residuals: [Double], rounding: Double = 0) {
-    var (positive, negative, runs) = (0, 0, 0)
+    var (positive, negative, runs, undefined) = (0, 0, 0, 0)
     // The sign of the residual before, of those with one. Signs are counted without branches, of which half would be guessed wrong.
     var isLastPositive = residuals.first { abs($0) > rounding }.map { $0 < 0 } ?? false
-    for residual in residuals where abs(residual) > rounding {
+    for residual in residuals {
+      undefined += residual.isNaN ? 1 : 0
+      guard abs(residual) > rounding else { continue }
       let isPositive = residual > 0
       positive += isPositive ? 1 : 0
       negative += isPositive ? 0 : 1
@@ -47,7 +49,7 @@ package struct RunsTest: Equatable, Sendable {
     self.positive = positive
     self.negative = negative
     self.runs = runs
-    guard positive > 0, negative > 0, !residuals.contains(where: \.isNaN) else {
+    guard positive > 0, negative > 0, undefined == 0 else {
       (z, pValue) = (nil, nil)
       return
     }

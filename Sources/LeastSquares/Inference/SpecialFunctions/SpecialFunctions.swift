@@ -176,7 +176,12 @@ func continuedFraction(_ term: (_ n: Double) -> (numerator: Double, denominator:
 /// *Fast and Accurate Computation of Binomial Probabilities*, 2000).
 enum StirlingForm {
   /// δ(a) = ln Γ(a) − ((a − ½) ln a − a + ½ ln 2π) for a > 0 (DLMF 5.11.1), to about 10⁻¹⁵ absolute.
-  static func remainder(_ a: Double) -> Double {
+  static func remainder(_ a: Double) -> Double { a == 0.5 ? remainderOfHalf : shiftedRemainder(a) }
+
+  /// That of Student's t, which each of its probabilities asks for.
+  private static let remainderOfHalf = shiftedRemainder(0.5)
+
+  private static func shiftedRemainder(_ a: Double) -> Double {
     var shifted = a
     var remainder = 0.0
     // δ(a) = δ(a + 1) + (a + ½) ln(1 + 1/a) − 1, from Γ(a + 1) = a Γ(a).
