@@ -22,6 +22,7 @@
 #include "triangle.h"
 #include "linearize.h"
 #include "parabolas.h"
+#include "sort.h"
 #include "frames.h"
 #include "blocks.h"
 #include "rows.h"
