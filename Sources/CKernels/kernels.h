@@ -21,6 +21,7 @@
 #include "curves.h"
 #include "triangle.h"
 #include "linearize.h"
+#include "grow.h"
 #include "parabolas.h"
 #include "sort.h"
 #include "frames.h"
