@@ -7,6 +7,7 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef double eights __attribute__((vector_size(64)));
+typedef double fours __attribute__((vector_size(32)));
 typedef double unaligned_eights __attribute__((vector_size(64), aligned(8)));
 typedef int64_t eight_integers __attribute__((vector_size(64)));
 
@@ -17,7 +18,6 @@ INLINE eights load_eight(const double *p) { return *(const unaligned_eights *)p;
 INLINE void store_eight(double *p, eights v) { *(unaligned_eights *)p = v; }
 
 INLINE double sum_of_eight(eights v) {
-  typedef double fours __attribute__((vector_size(32)));
   fours low = __builtin_shufflevector(v, v, 0, 1, 2, 3), high = __builtin_shufflevector(v, v, 4, 5, 6, 7);
   fours half = low + high;
   return (half[0] + half[2]) + (half[1] + half[3]);

@@ -64,6 +64,7 @@
     const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
   int scrollfit_##path##_lie_on_grid(const double *offsets, intptr_t count, double grid, double power); \
+  void scrollfit_##path##_sort(double *numbers, intptr_t count); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_compare_blocks( \
     const struct scrollfit_block *blocks, intptr_t count, const struct scrollfit_picture *frame, \
@@ -332,6 +333,14 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_lateness(frames);
 #endif
   return scrollfit_portable_lateness(frames);
+}
+
+void scrollfit_sort(enum scrollfit_path path, double *numbers, intptr_t count) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_sort(numbers, count);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_sort(numbers, count);
+#endif
+  scrollfit_portable_sort(numbers, count);
 }
 
 intptr_t scrollfit_rough_windows(

@@ -1,4 +1,4 @@
-// The triangular factor of a curve's columns over the samples of a segment, at once or one by one, and the curve's states between them.
+// The triangular factor of a curve's columns over the samples of a segment, at once, and the curve's states between them.
 
 // The lane of the first derivative by a rate.
 enum { FIRST_RATE = 3, BLOCK = 16, CURVE_COLUMNS = 5 };
@@ -168,36 +168,6 @@ int NAME(linearize_below)(
   *triangle = found;
   *minimum = least;
   return 1;
-}
-
-// `columns` is a constant in each call: those behind it are 0.
-INLINE void grow(
-  int columns, enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives,
-  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
-  double *remainders, struct scrollfit_minimum *minimum) {
-  struct rows rows;
-  int64_t stride = segment->count <= 8 ? 8 : BLOCK;
-  prepare_rows(&rows, coefficients, derivatives, stride);
-  for (int64_t done = 0; done < segment->count; done += BLOCK) {
-    int64_t left = segment->count - done, count = left < BLOCK ? left : BLOCK;
-    struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
-    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, stride);
-    for (int64_t k = 0; k < count; k++) {
-      add_row(columns, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
-      if (remainders) remainders[done + k] = triangle->inverse[RIGHT];
-    }
-  }
-  if (minimum) find_minimum(FIRST_RATE, columns, triangle, minimum);
-}
-
-void NAME(grow)(
-  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
-  double *remainders, struct scrollfit_minimum *minimum) {
-  if (derivatives == 0)
-    grow(FIRST_RATE, curve, coefficients, 0, segment, is_backward, triangle, remainders, minimum);
-  else
-    grow(CURVE_COLUMNS, curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
 }
 
 // Boundaries whose states are found at once: three times for each.

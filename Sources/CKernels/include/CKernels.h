@@ -360,6 +360,11 @@ double scrollfit_frame_ticks(
 /// The cost of all times where each shows the tick that it most likely shows, whatever the others show.
 double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames);
 
+/// Puts finite numbers in ascending order.
+///
+/// \param numbers room for `count` of them, rounded up to a multiple of 8: those behind the last one are overwritten.
+void scrollfit_sort(enum scrollfit_path path, double *numbers, intptr_t count);
+
 /// The number of windows of five neighboring samples whose squared distance from a cubic is above `square`.
 ///
 /// \param x the samples' abscissas, increasing, `count` of them.

@@ -1,44 +1,46 @@
+internal import CKernels
+
 /// The likeliest lateness of times at known ticks, for one duration of a tick after the other.
-///
-/// From one duration to the next, and where few ticks change, the times keep nearly the order in which they are late: it is kept, and
-/// put right by insertion.
 struct LatenessSearch {
   private let times: [Double]
   /// The tick that each time shows.
   var ticks: [Double] = []
-  /// The samples in the order of their residuals at the last duration, and these, s.
-  private var order: [Int] = []
-  private var residuals: [Double] = []
-  /// The position of the last origin in that order.
+  /// The residuals at the last duration in ascending order, s, and behind the last one what their sorting needs.
+  private var residuals: [Double]
+  /// The sums of the residuals' distances from the least one, as far as each.
+  private var sums: [Double]
+  /// The position of the last origin among them.
   private var position = 0
 
-  init(_ times: ArraySlice<Double>) { self.times = Array(times) }
+  init(_ times: ArraySlice<Double>) {
+    self.times = Array(times)
+    residuals = [Double](repeating: 0, count: (times.count + 7) / 8 * 8)
+    sums = [Double](repeating: 0, count: times.count)
+  }
 
   /// Returns the maximum likelihood for ticks of a known duration.
   ///
-  /// - Complexity: O(n + m) for n times, m pairs of which change places; O(n log n) at first.
+  /// - Complexity: O(n log² n) for n times.
   mutating func lateness(tick: Double) -> Lateness {
     sortResiduals(tick: tick)
     let count = Double(times.count)
-    let least = residuals[0]
-    let total = residuals.reduce(0) { $0 + ($1 - least) }
+    let (residuals, sums) = (residuals, sums)
+    let (least, total) = (residuals[0], sums[times.count - 1])
     // The maximum is at one of the residuals: where √late + √early is least, both means over all samples.
     var best = (width: Double.infinity, position: 0, late: 0.0, early: 0.0)
-    func sums(_ position: Int, _ below: Double) -> (late: Double, early: Double) {
+    func distances(_ position: Int) -> (late: Double, early: Double) {
       let own = residuals[position] - least
-      let number = Double(position + 1)
+      let (number, below) = (Double(position + 1), sums[position])
       return (max(0, total - below - own * (count - number)), max(0, own * number - below))
     }
     func means(_ sums: (late: Double, early: Double)) -> (late: Double, early: Double) {
       ((sums.late / count).squareRoot(), (sums.early / count).squareRoot())
     }
     // The last position is a bound that few others reach, without a root: √a + √b < √w where 4ab < (w − a − b)², a + b < w.
-    let last = means(sums(position, residuals[...position].reduce(0) { $0 + ($1 - least) }))
+    let last = means(distances(position))
     var square = (last.late + last.early) * (last.late + last.early) * count * (1 + 1e-12)
-    var below = 0.0
-    for position in residuals.indices {
-      below += residuals[position] - least
-      let own = sums(position, below)
+    for position in times.indices {
+      let own = distances(position)
       let rest = square - own.late - own.early
       guard rest > 0, 4 * own.late * own.early < rest * rest else { continue }
       let (late, early) = means(own)
@@ -71,30 +73,17 @@ struct LatenessSearch {
 
   private static let refinements = 6
 
+  /// Finds the residuals in ascending order, and their sums.
   private mutating func sortResiduals(tick: Double) {
     let (times, ticks) = (times, ticks)
-    func residual(_ sample: Int) -> Double { times[sample] - tick * ticks[sample] }
-    if order.isEmpty {
-      let sorted = times.indices.map { (residual($0), $0) }.sorted { $0.0 < $1.0 }
-      residuals = sorted.map(\.0)
-      order = sorted.map(\.1)
-      return
+    residuals.withUnsafeMutableBufferPointer { residuals in
+      for sample in times.indices { residuals[sample] = times[sample] - tick * ticks[sample] }
+      scrollfit_sort(scrollfit_fastest_path(), residuals.baseAddress, times.count)
     }
-    order.withUnsafeMutableBufferPointer { order in
-      residuals.withUnsafeMutableBufferPointer { residuals in
-        for position in order.indices {
-          let sample = order[position]
-          let own = residual(sample)
-          var place = position
-          while place > 0, residuals[place - 1] > own {
-            residuals[place] = residuals[place - 1]
-            order[place] = order[place - 1]
-            place -= 1
-          }
-          residuals[place] = own
-          order[place] = sample
-        }
-      }
+    var sum = 0.0
+    for position in times.indices {
+      sum += residuals[position] - residuals[0]
+      sums[position] = sum
     }
   }
 }

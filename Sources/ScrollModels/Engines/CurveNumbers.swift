@@ -4,7 +4,7 @@ package struct CurveNumbers: Sendable {
   package private(set) var state: [Double]
   package private(set) var constants: [Double]
   /// s.
-  package private(set) var start: Double
+  package var start: Double
 
   /// - Parameter numbers: the state, the constants and, last, the start.
   package init(_ numbers: [Double], of model: some EngineModel) {

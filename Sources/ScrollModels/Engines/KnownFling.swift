@@ -1,13 +1,15 @@
 import Elementary
 import LeastSquares
 
-/// A fling of the catalogue with its engine's own constants: its speed alone decides its curve, and how far it goes.
-package struct KnownFling: Sendable {
+/// A fling of the catalogue with its engine's own constants: its speed alone decides its curve, and how far it goes. A reference, as all
+/// of them are tried at many samples.
+package final class KnownFling: Sendable {
   package let engine: String
   /// True if what remains of it is again such a fling.
   package let isTimeInvariant: Bool
   private let model: any EngineModel
-  private let constants: [Double]
+  /// The curve's numbers but for the state and the start, which are 0.
+  private let numbers: CurveNumbers
   private let context: EngineContext
   /// The logarithms of the distances from ``speeds``.
   private let distances: [Double]
@@ -16,29 +18,40 @@ package struct KnownFling: Sendable {
     self.distances = distances
     engine = entry.engine
     model = entry.model
-    constants = entry.values
+    numbers = CurveNumbers([0, 0] + entry.values + [0], of: entry.model)
     isTimeInvariant = entry.model.isTimeInvariant
     self.context = context
   }
 
-  /// The speed, pt/s, that carries a fling over a distance, pt, to a percent; nil where none of ``speeds`` does.
-  package func speed(over distance: Double) -> Double? {
-    let own = logarithm(distance)
-    guard let next = distances.firstIndex(where: { $0 >= own }), next > 0 else { return nil }
+  /// The speed, pt/s, that carries a fling over a distance, pt, to a percent; nil where none of ``speeds`` does, and where it lies
+  /// outside of a range by more than its rounding.
+  ///
+  /// - Parameter logarithm: the distance's.
+  package func speed(overDistanceOf logarithm: Double, near range: ClosedRange<Double>) -> Double? {
+    guard let next = distances.firstIndex(where: { $0 >= logarithm }), next > 0 else { return nil }
+    let (slower, faster) = (Self.speeds[next - 1], Self.speeds[next])
+    guard faster > range.lowerBound * (1 - 1e-9), slower < range.upperBound * (1 + 1e-9) else { return nil }
     let (low, high) = (distances[next - 1], distances[next])
     // Distances go by a power of the speed, or nearly so.
-    let share = high > low ? (own - low) / (high - low) : 1
-    return Self.speeds[next - 1] * power(Self.speeds[next] / Self.speeds[next - 1], share)
+    let share = high > low ? (logarithm - low) / (high - low) : 1
+    return slower * power(faster / slower, share)
   }
 
   /// From 32 to 92,000 pt/s, each the root of two times the one before.
   private static let speeds = (0..<24).map { 32 * power(2, Double($0) / 2) }
 
-  /// x(t + start) at many times, s: x₀ in pt, v₀ in pt/s.
-  package func offsets(
-    from offset: Double, _ velocity: Double, at times: [Double], since start: Double = 0
-  ) -> [Double] {
-    model.values([offset, velocity] + constants, at: times, from: start, context: context)
+  /// Fills x(t + start) at increasing times, s: x₀ in pt, v₀ in pt/s.
+  package func fill(
+    _ offsets: inout [Double], from offset: Double, _ velocity: Double, at times: [Double],
+    since start: Double = 0
+  ) {
+    var (numbers, context) = (numbers, context)
+    (numbers[0], numbers[1]) = (offset, velocity)
+    numbers.start = start
+    // What moves by frames is computed no further than it is asked for.
+    let end = (times.last ?? 0) + start + 2 * max(context.frameInterval, EngineContext().frameInterval)
+    context.horizon = min(EngineContext.longest, end)
+    model.fill(&offsets, with: numbers, at: times, context: context)
   }
 
   /// The flings of the catalogue whose curves are neither exponential nor of constant deceleration, each once: the segments of a

@@ -34,7 +34,7 @@ final class GrowingSide {
   private let identity: SideIdentity
   // No call within an access has the side itself: checks of them would find nothing.
   @exclusivity(unchecked) private var linearization: Linearization
-  /// After 0, 16, 32, … samples.
+  /// After 16, 32, … samples.
   @exclusivity(unchecked) private var kept: [Linearization] = []
   /// The costs of 0, 1, 2, … samples of the model where it is free, as far as it was grown.
   @exclusivity(unchecked) private(set) var costs = [0.0]
@@ -45,8 +45,12 @@ final class GrowingSide {
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
     costs.reserveCapacity(4 * Self.stride)
-    kept.reserveCapacity(4)
-    linearization = Linearization(
+    linearization = Self.beginning(identity)
+  }
+
+  /// The linearization before the first sample.
+  private static func beginning(_ identity: SideIdentity) -> Linearization {
+    Linearization(
       identity.model, rates: identity.rates, slopes: identity.coefficients, origin: identity.origin)
   }
 
@@ -61,7 +65,7 @@ final class GrowingSide {
     let parameters = identity.model.parameterCount
     var taken = costs.count - 1
     while taken < count {
-      if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
+      if taken > 0, taken.isMultiple(of: Self.stride) { kept.append(linearization) }
       let next = min(count, Self.blockEnd(taken))
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.stride) { numbers in
         let squares = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.stride])
@@ -117,8 +121,8 @@ final class GrowingSide {
     _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
   ) -> [BoundaryState] {
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    let (isLeft, place) = (identity.isLeft, min((first - 1) / Self.stride, kept.count - 1))
-    var linearization = kept[place]
+    let (isLeft, place) = (identity.isLeft, min((first - 1) / Self.stride, kept.count))
+    var linearization = place > 0 ? kept[place - 1] : Self.beginning(identity)
     linearization.add(samples(after: place * Self.stride, to: first - 1), motion, isBackward: !isLeft)
     if let states = BoundaryState.states(
       &linearization, samples(after: first - 1, to: last), motion, isBackward: !isLeft, unknown: unknown)

@@ -66,7 +66,11 @@ struct OptimalPartitioning {
       let end = candidates[j]
       if end < motion.count {
         let time = (motion.times[end - 1] + motion.times[end]) / 2
-        steps.findEnds(j) { state($0, $1, at: time) }
+        // Of all that were the best for a while, only those that stay need an end.
+        for regime in regimes {
+          guard let fit = steps[j, regime].fit else { continue }
+          steps.setEnd(j, regime, state(fit, steps[j, regime].growing, at: time))
+        }
       }
       let best = steps.least(j)
       for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }

@@ -59,18 +59,12 @@ struct PartitioningSteps {
   /// The index in ``ends`` of the state in which the best segment before a candidate ends.
   func endIndex(_ node: Int, _ regime: Regime) -> Int? { endIndices[places[position(node, regime)]] }
 
-  /// Finds the states in which the best segments before a candidate end: of all that were the best for a while, only those that
-  /// stay need one.
-  ///
-  /// - Parameter state: of a fit at the candidate, from the model that was followed to it.
-  mutating func findEnds(_ node: Int, state: (SegmentFit, GrowingFit?) -> BoundaryState) {
-    for regime in Regime.allCases {
-      let place = places[position(node, regime)]
-      guard place > 0, let fit = steps[place].fit else { continue }
-      endIndices[place] = ends.count
-      ends.append(state(fit, steps[place].growing))
-      steps[place].growing = nil
-    }
+  /// Keeps the state in which the best segment before a candidate ends.
+  mutating func setEnd(_ node: Int, _ regime: Regime, _ state: BoundaryState) {
+    let place = places[position(node, regime)]
+    endIndices[place] = ends.count
+    ends.append(state)
+    steps[place].growing = nil
   }
 }
 

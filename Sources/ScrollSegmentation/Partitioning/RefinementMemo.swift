@@ -62,8 +62,7 @@ struct SegmentIdentity: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(regime)
-    hasher.combine(range)
+    hasher.combine(range.lowerBound)
     hasher.combine(chiSquared)
   }
 }
@@ -79,12 +78,17 @@ struct FitRequest: Hashable {
   let regime: Regime
   let range: Range<Int>
   let last: StartingPoint?
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(range)
+    hasher.combine(last?.rates.x)
+  }
 }
 
 /// The part of an earlier fit that a new one starts from.
 struct StartingPoint: Hashable {
   private let model: SegmentModel
-  private let rates: SIMD2<Double>
+  let rates: SIMD2<Double>
   private let origin: Int
 
   init(_ fit: SegmentFit) {

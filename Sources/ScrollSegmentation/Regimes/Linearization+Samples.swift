@@ -17,7 +17,9 @@ extension Linearization {
   ) {
     self.rates = rates
     self.slopes = model.rateCount == 0 ? nil : slopes
-    if range.count >= Self.fewestAtOnce {
+    if model.curve == nil {
+      motion.withColumns(of: model, at: rates, range, from: origin) { takeIn($0, range, motion) }
+    } else if range.count >= Self.fewestAtOnce {
       addFirst(range, motion)
     } else {
       factor = RowUpdatedQR(columns: Self.maximumColumns)
@@ -32,10 +34,12 @@ extension Linearization {
     below bound: Double
   ) -> Bool {
     guard let curve = model.curve else {
-      var next = self
-      next.linearize(at: rates, slopes: known, range, motion)
-      if known == nil, next.chiSquared < bound {
-        next.linearize(at: rates, slopes: next.coefficients, range, motion)
+      var next = Linearization(model, rates: rates, slopes: known, origin: origin)
+      motion.withColumns(of: model, at: rates, range, from: origin) { columns in
+        next.takeIn(columns, range, motion)
+        guard known == nil, next.chiSquared < bound else { return }
+        next.slopes = next.coefficients
+        next.takeIn(columns, range, motion)
       }
       guard next.chiSquared < bound else { return false }
       self = next
@@ -57,23 +61,48 @@ extension Linearization {
     return isBelow
   }
 
-  /// Takes in the first samples at once.
+  /// Takes in the first samples of a curve at once.
   private mutating func addFirst(_ range: Range<Int>, _ motion: borrowing Motion) {
     let stride = (range.count + 7) / 8 * 8
-    if model.curve != nil, stride <= Int(SCROLLFIT_SAMPLES_AT_ONCE) {
-      return linearize(range, motion, space: nil)
-    }
+    if stride <= Int(SCROLLFIT_SAMPLES_AT_ONCE) { return linearize(range, motion, space: nil) }
     withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (Self.maximumColumns + 1)) { space in
-      if model.curve != nil {
-        linearize(range, motion, space: space.baseAddress)
-      } else {
-        fill(space, stride, range, motion)
-        let (first, derivatives) = (SegmentModel.maximumCoefficients, derivatives)
-        factor.addFirst(
-          lanes: 0..<model.coefficientCount, first..<(first + derivatives), factoring: space, stride: stride)
-        findMinimum()
+      linearize(range, motion, space: space.baseAddress)
+    }
+  }
+
+  /// Takes in the first samples of a model by its columns.
+  private mutating func takeIn(
+    _ columns: UnsafeBufferPointer<ModelColumns>, _ range: Range<Int>, _ motion: borrowing Motion
+  ) {
+    let (offsets, precisions, first) = (motion.offsets, motion.precisions, range.lowerBound)
+    let level = offsets[origin]
+    if range.count < Self.fewestAtOnce {
+      factor = RowUpdatedQR(columns: Self.maximumColumns)
+      for position in 0..<range.count {
+        let row = row(of: columns[position], offset: offsets[first + position] - level)
+        factor.add(row * precisions[first + position])
+      }
+    } else {
+      let stride = (range.count + 7) / 8 * 8
+      let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+      let lanes = SegmentModel.maximumCoefficients..<SegmentModel.maximumCoefficients + derivatives
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (Self.maximumColumns + 1)) { space in
+        for column in 0...(coefficients + derivatives) {
+          for position in range.count..<stride { space[column * stride + position] = 0 }
+        }
+        for position in 0..<range.count {
+          let offset = offsets[first + position] - level
+          let row = row(of: columns[position], offset: offset) * precisions[first + position]
+          for j in 0..<coefficients { space[j * stride + position] = row[j] }
+          for j in 0..<derivatives {
+            space[(coefficients + j) * stride + position] = row[SegmentModel.maximumCoefficients + j]
+          }
+          space[(coefficients + derivatives) * stride + position] = row[RowUpdatedQR.last]
+        }
+        factor.addFirst(lanes: 0..<coefficients, lanes, factoring: space, stride: stride)
       }
     }
+    findMinimum()
   }
 
   /// The fewest samples whose rows are not taken in one by one.
@@ -144,28 +173,6 @@ extension Linearization {
 
   /// The instruction set that samples are taken in with.
   private static var path: scrollfit_path { scrollfit_fastest_path() }
-
-  /// Fills the columns of a model that is computed sample by sample, the offsets behind them, each divided by its σ.
-  private func fill(
-    _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
-    _ motion: borrowing Motion
-  ) {
-    let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
-    let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
-    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
-    for column in 0...(coefficients + derivatives) {
-      for position in range.count..<stride { numbers[column * stride + position] = 0 }
-    }
-    for position in 0..<range.count {
-      let i = first + position
-      let row = row(at: times[i] - start, offset: offsets[i] - level) * precisions[i]
-      for j in 0..<coefficients { numbers[j * stride + position] = row[j] }
-      for j in 0..<derivatives {
-        numbers[(coefficients + j) * stride + position] = row[SegmentModel.maximumCoefficients + j]
-      }
-      numbers[(coefficients + derivatives) * stride + position] = row[RowUpdatedQR.last]
-    }
-  }
 }
 
 extension SegmentModel {
@@ -183,6 +190,23 @@ extension SegmentModel {
 }
 
 extension Motion {
+  /// Calls `body` with the columns of a model that is computed sample by sample.
+  ///
+  /// - Parameter origin: the sample whose time is counted from.
+  fileprivate borrowing func withColumns(
+    of model: SegmentModel, at rates: SIMD2<Double>, _ range: Range<Int>, from origin: Int,
+    _ body: (UnsafeBufferPointer<ModelColumns>) -> Void
+  ) {
+    let start = times[origin]
+    withUnsafeTemporaryAllocation(of: ModelColumns.self, capacity: range.count) { columns in
+      for position in 0..<range.count {
+        let time = times[range.lowerBound + position] - start
+        columns.initializeElement(at: position, to: model.columns(at: time, rates))
+      }
+      body(UnsafeBufferPointer(columns))
+    }
+  }
+
   /// Calls `body` with samples as a kernel reads them.
   ///
   /// - Parameters:

@@ -45,7 +45,12 @@ struct Linearization {
   /// The columns at a time since the origin, and an offset, in the factor's lanes.
   @inline(__always)
   func row(at time: Double, offset: Double = 0) -> RowUpdatedQR.Row {
-    let values = model.columns(at: time, rates)
+    row(of: model.columns(at: time, rates), offset: offset)
+  }
+
+  /// The columns of the model at a time, and an offset, in the factor's lanes.
+  @inline(__always)
+  func row(of values: ModelColumns, offset: Double) -> RowUpdatedQR.Row {
     let basis = values.basis
     let slopes = slopes ?? .zero
     let first = (slopes * values.byFirstRate).sum()

@@ -130,6 +130,29 @@ struct LatenessSearchTests {
   }
 }
 
+/// Numbers in ascending order.
+struct SortingTests {
+  private static let paths = [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512].filter {
+    $0.rawValue <= scrollfit_fastest_path().rawValue
+  }
+
+  @Test("Any count of numbers, equal ones too, is sorted on every instruction set")
+  func isSorted() {
+    var state = UInt64(3)
+    for count in Array(0...70) + [127, 300, 333, 512, 1000] {
+      let numbers = (0..<count).map { _ -> Double in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 50) / 64 - 100
+      }
+      for path in Self.paths {
+        var sorted = numbers + [Double](repeating: .nan, count: (count + 7) / 8 * 8 - count)
+        scrollfit_sort(path, &sorted, count)
+        #expect(Array(sorted[..<count]) == numbers.sorted(), "\(count)")
+      }
+    }
+  }
+}
+
 /// The distance of five samples from a cubic.
 struct CubicDistanceTests {
   private let x = [0.0, 0.7, 1.9, 3.2, 3.9]

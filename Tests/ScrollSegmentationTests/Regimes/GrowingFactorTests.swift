@@ -39,7 +39,7 @@ struct GrowingFactorTests {
   }
 
   private static func withSegment(
-    _ range: Range<Int>, _ offsets: [Double], _ precisions: [Double],
+    _ range: Range<Int>, _ offsets: [Double], _ precisions: [Double], rates: (Double, Double) = (0, 0),
     _ body: (UnsafePointer<scrollfit_segment>) -> Void
   ) {
     times.withUnsafeBufferPointer { times in
@@ -50,7 +50,7 @@ struct GrowingFactorTests {
             offsets: offsets.baseAddress?.advanced(by: range.lowerBound),
             precisions: precisions.baseAddress?.advanced(by: range.lowerBound), count: range.count,
             readable: times.count - range.lowerBound, start: times[range.lowerBound],
-            level: offsets[range.lowerBound], rates: (0, 0), slopes: (0, 0, 0))
+            level: offsets[range.lowerBound], rates: rates, slopes: (0, 9, -70))
           body(&segment)
         }
       }
@@ -65,6 +65,53 @@ struct GrowingFactorTests {
       let first = try #require(found.first)
       #expect(found.allSatisfy { $0 == first })
       #expect(first.remainders.allSatisfy { $0.isFinite && $0 >= 0 })
+    }
+  }
+
+  /// A curve with its numbers of coefficients and of derivatives.
+  private static let curves: [(curve: scrollfit_curve, coefficients: Int, derivatives: Int)] = [
+    (SCROLLFIT_POLYNOMIAL, 1, 0), (SCROLLFIT_POLYNOMIAL, 2, 0), (SCROLLFIT_POLYNOMIAL, 3, 0),
+    (SCROLLFIT_DECAY, 2, 0), (SCROLLFIT_DECAY, 2, 1), (SCROLLFIT_DECAY, 3, 0), (SCROLLFIT_DECAY, 3, 1),
+    (SCROLLFIT_CRITICAL_SPRING, 3, 0), (SCROLLFIT_CRITICAL_SPRING, 3, 1),
+    (SCROLLFIT_SPRING, 3, 0), (SCROLLFIT_SPRING, 3, 2),
+  ]
+
+  @Test("The rows of each curve leave what they leave one by one in eight lanes", arguments: [false, true])
+  func rows(isBackward: Bool) {
+    // Equal offsets first, and a sample without weight.
+    var (offsets, precisions) = (Self.offsets, Self.precisions)
+    for i in 1..<5 { offsets[i] = offsets[1] }
+    precisions[20] = 0
+    let range = 1..<38
+    let stride = 40
+    for path in Self.paths {
+      for (curve, coefficients, derivatives) in Self.curves {
+        var (grown, expected) = (scrollfit_triangle(), scrollfit_triangle())
+        scrollfit_triangle_clear(&grown)
+        scrollfit_triangle_clear(&expected)
+        var remainders = [Double](repeating: .nan, count: range.count)
+        var columns = [Double](repeating: .nan, count: 6 * stride)
+        Self.withSegment(range, offsets, precisions, rates: (6, -15)) { segment in
+          scrollfit_grow(
+            path, curve, coefficients, derivatives, segment, isBackward ? 1 : 0, &grown, &remainders, nil)
+          scrollfit_curve_columns(path, curve, coefficients, derivatives, segment, &columns, stride)
+        }
+        for (taken, sample) in (isBackward ? range.indices.reversed() : Array(range.indices)).enumerated() {
+          var row = [Double](repeating: 0, count: 8)
+          for j in 0..<coefficients + derivatives {
+            row[j < coefficients ? j : j - coefficients + 3] = columns[j * stride + sample - range.lowerBound]
+          }
+          row[7] = columns[(coefficients + derivatives) * stride + sample - range.lowerBound]
+          scrollfit_triangle_add(path, &expected, row, 1)
+          #expect(remainders[taken] == expected.inverse.7)
+        }
+        for count in 1...5 {
+          var (own, other) = ([Double](repeating: 0, count: 8), [Double](repeating: 0, count: 8))
+          scrollfit_triangle_solve(path, &grown, count, &own)
+          scrollfit_triangle_solve(path, &expected, count, &other)
+          #expect(own == other, "\(curve), \(coefficients), \(derivatives)")
+        }
+      }
     }
   }
 
