@@ -26,6 +26,8 @@ struct StandingContent {
   private static let leastPart = 5
   /// The blocks of a row that stand for one that does not.
   private static let purity = 4
+  /// The times that rows stand below rows that move at most: once beside a strip that moves. Lines of a list stand between all of its rows.
+  private static let mostTurns = 1
 
   init(grid: BlockGrid) {
     self.grid = grid
@@ -56,12 +58,17 @@ struct StandingContent {
     if isDisplaced { unmoved.compare(frame, with: key, shift: 0, in: content) }
     if let step { moved.compare(frame, with: key, shift: shift + step, in: content) }
     let rows = standingRows(besideMoved: step != nil)
-    if step != nil, rows.blocks.count >= part, rows.above == 0, let first = rows.blocks.first {
+    if step != nil, rows.blocks.count >= part, rows.above == 0,
+      Self.purity * rows.changed <= rows.blocks.count, spansRows(rows.blocks[...]),
+      let first = rows.blocks.first
+    {
       overlay = content.numbers.filter { $0 / BlockGrid.columns >= first / BlockGrid.columns }
     }
     // Lines between rows, and what all rows of a list have in common, are where they were when the list has moved by whole rows.
     let above = step == nil ? rows.above : min(rows.above, rows.unchanged ?? rows.above)
-    guard rows.blocks.count >= least, above >= part, spansRows(rows.blocks.prefix(above)) else { return nil }
+    guard rows.turns <= Self.mostTurns, rows.blocks.count >= least, above >= part,
+      spansRows(rows.blocks.prefix(above))
+    else { return nil }
     return alignment(of: rows.blocks, frame, key, shift: shift, opposed: rows.opposed)
   }
 
@@ -193,6 +200,10 @@ struct StandingContent {
     var above = 0
     /// The number of them above the first row that has changed; nil where none has.
     var unchanged: Int?
+    /// The number of blocks that have changed from the first row that stands on.
+    var changed = 0
+    /// The number of times that rows stand below rows that move.
+    var turns = 0
   }
 
   /// The rows of content that stand.
@@ -200,6 +211,7 @@ struct StandingContent {
   /// - Parameter besideMoved: `moved` is where most of the picture has moved to.
   private func standingRows(besideMoved: Bool) -> StandingRows {
     var rows = StandingRows()
+    var isMoving = false
     var first = content.numbers.startIndex
     while first < content.numbers.endIndex {
       let row = content.numbers[first] / BlockGrid.columns
@@ -207,13 +219,15 @@ struct StandingContent {
       first = ofRow.endIndex
       let standing = ofRow.filter { stands($0, besideMoved) }
       let moving = ofRow.count { moves($0, besideMoved) }
-      if rows.unchanged == nil, Self.purity * ofRow.count(where: hasChanged) > standing.count {
-        rows.unchanged = rows.blocks.count
-      }
+      let changed = ofRow.count(where: hasChanged)
+      if rows.unchanged == nil, Self.purity * changed > standing.count { rows.unchanged = rows.blocks.count }
+      if !rows.blocks.isEmpty || !standing.isEmpty { rows.changed += changed }
       guard Self.purity * moving <= standing.count else {
         rows.above = rows.blocks.count
+        isMoving = true
         continue
       }
+      if isMoving, !standing.isEmpty { (isMoving, rows.turns) = (false, rows.turns + 1) }
       rows.blocks += standing
       rows.opposed += moving
     }
