@@ -1,6 +1,7 @@
 /// The bytes of an object on one line, as ``JSONWriter/line(_:)`` has them.
 package struct JSONLine: JSONMembers {
-  /// The text, and room behind it. No array: every byte appended to one asks whether the array is its only owner.
+  /// The text, and room behind it. No array: every byte appended to one asks whether the array is its only owner. Freed by ``object``,
+  /// which no line outlives: what is noncopyable is no `TextOutputStream`.
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   /// The number of bytes that the text has.

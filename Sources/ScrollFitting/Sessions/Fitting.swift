@@ -17,15 +17,6 @@ package final class Fitting: Sendable {
     self.options = options
   }
 
-  /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
-  /// the models that its kind may follow.
-  private var candidates: [MotionModel] {
-    let nulls = [MotionModel.polynomial(degree: 1), .polynomial(degree: 2)]
-    let models = options.phase.map(Self.models) ?? []
-    return models.isEmpty || options.phase == .rubberBand
-      ? nulls + [.deceleration, .decelerationStop, .bounce, .spring] : models + nulls
-  }
-
   /// The models that a kind of phase may follow, the simplest first; empty for one without.
   package static func models(of phase: PhaseKind) -> [MotionModel] {
     switch phase {
@@ -56,8 +47,8 @@ package final class Fitting: Sendable {
     switch options.model ?? suitableModel {
     case .model(let model): return try fitted(as: model)
     case .automatic:
-      let (tried, weights) = try weighed()
-      return try fitted(Self.preferred(tried), weights: weights)
+      let weighed = try weighed()
+      return try fitted(weighed.preferred, weights: weighed.weights)
     }
   }
 
@@ -71,18 +62,17 @@ package final class Fitting: Sendable {
   /// The fits of a phase: of the model its kind is expected to follow, of the preferred one of its kind, by which recordings are compared,
   /// and of the preferred one of all, each where it is another.
   func fittedPhase() throws(FitError) -> [FittedRecording] {
-    let (tried, weights) = try weighed()
-    let ofKind = tried.filter { $0.scrollModel.model != .powerDeceleration }
+    let weighed = try weighed()
     var chosen: [Candidate] = []
-    for candidate in ofKind.filter({ $0.scrollModel.model == expected })
-      + [Self.preferred(ofKind), Self.preferred(tried)]
+    for candidate in weighed.tried.filter({ $0.scrollModel.model == expected })
+      + [weighed.preferredOfKind, weighed.preferred]
     where !chosen.contains(where: { $0.scrollModel.model == candidate.scrollModel.model }) {
       chosen.append(candidate)
     }
     var recordings: [FittedRecording] = []
-    for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
+    for candidate in chosen { recordings.append(try fitted(candidate, weights: weighed.weights)) }
     if options.intervals == .wald {
-      recordings[recordings.count - 1].springs = otherSprings(recordings, tried)
+      recordings[recordings.count - 1].springs = otherSprings(recordings, weighed.tried)
     }
     return recordings
   }
@@ -127,57 +117,14 @@ package final class Fitting: Sendable {
     return Fitting(trace: trace, axis: axis, options: options)
   }
 
-  /// Every model that `auto` weighs and its weight.
-  private func weighed() throws(FitError) -> ([Candidate], [Selection.Weight]) {
-    guard trace.timeBasis != .rowNumber else { throw .noTimes }
-    guard options.fixed.isEmpty else { throw .needsModel("fixed") }
-    guard options.bounds.isEmpty else { throw .needsModel("bounds") }
-    guard options.starts.isEmpty else { throw .needsModel("starts") }
-    guard options.ties.isEmpty else { throw .needsModel("ties") }
-    guard options.joint.isEmpty else { throw .needsModel("joint") }
-    guard options.loss == .linear else { throw .needsModel("loss") }
-    guard [.auto, .variableProjection].contains(options.estimator) else {
-      throw .needsModel("estimator")
-    }
-    var tried: [Candidate] = []
-    var failure: FitError?
-    for model in candidates {
-      do { tried.append(try candidate(model)) } catch { failure = failure ?? error }
-    }
-    guard !tried.isEmpty else { throw failure ?? .noMotion }
-    // AppKit and Flutter decelerate so. Its two nonlinear numbers take long to find, and most glides are exponential.
-    if options.phase == .deceleration, !Self.preferred(tried).isExponential,
-      let power = try? candidate(.powerDeceleration)
-    {
-      tried.append(power)
-    }
-    let criteria = tried.map(\.criteria.aicc)
-    let weights = zip(zip(tried.map(\.scrollModel.model), criteria), akaikeWeights(criteria)).map {
-      Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
-    }
-    return (tried, weights)
-  }
-
   /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
   private var suitableModel: ModelSelection {
     trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? .model(.rubberBand) : .automatic
   }
 
-  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a model before a null, and of those
-  /// the lowest.
-  private static func preferred(_ candidates: [Candidate]) -> Candidate {
-    let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
-    let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
-    return tied.min { first, second in
-      (first.freeCount, first.isNull ? 1 : 0, first.criteria.aicc ?? .infinity) < (
-        second.freeCount, second.isNull ? 1 : 0, second.criteria.aicc ?? .infinity
-      )
-    } ?? candidates[0]
-  }
-
   // MARK: One model
 
-  private func candidate(_ model: MotionModel, restFree: Bool = false) throws(FitError) -> Candidate {
+  func candidate(_ model: MotionModel, restFree: Bool = false) throws(FitError) -> Candidate {
     let phase = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let settlingDistance = (phase.quantizationStep ?? 1) / 2
     guard
@@ -268,13 +215,6 @@ package final class Fitting: Sendable {
         ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
     return Notice(difference < -2 ? .betterFreeRest : .fixedRest, sentence)
   }
-}
-
-extension Candidate {
-  /// True if it is no model of scrolling.
-  fileprivate var isNull: Bool { scrollModel.model.isPolynomial }
-  /// True if it is an exponential deceleration, with a stop or without.
-  fileprivate var isExponential: Bool { [.deceleration, .decelerationStop].contains(scrollModel.model) }
 }
 
 extension Fitting {
