@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
 from typing import Any
 
 from websockets.sync import client as websockets
@@ -118,38 +119,44 @@ class TouchHand(common.Hand):
         self.session.label("touch", self.pressed_at, self._touch("touchEnd"), common.TOUCH_HOW, axis="both")
 
 
-def record(name: str) -> None:
-    start, gesture, description = GESTURES[name]
-    address = browser.serve() + ("?snap" if name.startswith("snap") else "")
-    session = common.Session()
+@contextlib.contextmanager
+def opened(address: str, width: int, height: int, *options: str) -> Iterator[Tab]:
+    """A window of Chromium with a page, and the DevTools connection to it."""
     port = 9200 + os.getpid() % 700
     with contextlib.ExitStack() as stack:
         profile = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
         process = subprocess.Popen(
             ["chromium", "--no-sandbox", f"--user-data-dir={profile}", f"--remote-debugging-port={port}",
              "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-sync",
-             "--touch-events=enabled", "--window-position=0,0", "--window-size=500,800", f"--app={address}"],
+             "--touch-events=enabled", "--window-position=0,0", f"--window-size={width},{height}", f"--app={address}", *options],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            tab = Tab(stack.enter_context(websockets.connect(page_address(port), max_size=None, proxy=None)))
-            hand = TouchHand(session, tab)
-            time.sleep(2.5)
-            version = tab.call("Browser.getVersion")["product"]
-            tab.evaluate(f"scrollTo({{top: {start}, behavior: 'instant'}})")
-            hand.place(g.MIDDLE, 350)
-            hand.focus()
-            time.sleep(0.7)
-            offset, uncertainty = browser.clock_offset(tab.evaluate)
-            tab.evaluate("start()")
-            time.sleep(0.5)
-            gesture(hand, lambda *texts: tab.send("Runtime.evaluate", expression=texts[0]))
-            time.sleep(0.4)
-            tab.evaluate("running = false")
-            width, height = tab.evaluate("[innerWidth, innerHeight]")
-            browser.collect(session, tab.evaluate, offset, None if name.startswith("snap") else {})
+            yield Tab(stack.enter_context(websockets.connect(page_address(port), max_size=None, proxy=None)))
         finally:
             process.terminate()
             process.wait()
+
+
+def record(name: str) -> None:
+    start, gesture, description = GESTURES[name]
+    address = browser.serve() + ("?snap" if name.startswith("snap") else "")
+    session = common.Session()
+    with opened(address, 500, 800) as tab:
+        hand = TouchHand(session, tab)
+        time.sleep(2.5)
+        version = tab.call("Browser.getVersion")["product"]
+        tab.evaluate(f"scrollTo({{top: {start}, behavior: 'instant'}})")
+        hand.place(g.MIDDLE, 350)
+        hand.focus()
+        time.sleep(0.7)
+        offset, uncertainty = browser.clock_offset(tab.evaluate)
+        tab.evaluate("start()")
+        time.sleep(0.5)
+        gesture(hand, lambda *texts: tab.send("Runtime.evaluate", expression=texts[0]))
+        time.sleep(0.4)
+        tab.evaluate("running = false")
+        width, height = tab.evaluate("[innerWidth, innerHeight]")
+        browser.collect(session, tab.evaluate, offset, None if name.startswith("snap") else {})
     bottom = browser.CONTENT - height
     common.write(session, f"chromium/{name}.csv", {
         "engine": "chromium", "version": version, "gesture": description,

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Records a list that GTK 4 or Qt Quick scrolls as a video, with the offset that the toolkit has for each of its pictures.
+"""Records a list that GTK 4, Qt Quick or Chromium scrolls as a video, with the offset of each of its pictures.
 
-    /usr/bin/python3 scripts/study/toolkit_screens.py gtk|qt FILE.mp4 FILE.csv [--seed N] [--crf N]
+    /usr/bin/python3 scripts/study/toolkit_screens.py gtk|qt|chromium FILE.mp4 FILE.csv [--seed N] [--crf N]
 
-The program runs under Xvfb and is flung by a pointer; FFmpeg captures the display. Below the list the program draws the number of each
-frame as black and white cells, in the same frame as the list; its log has the offset by that number, and the cells are cut off the video.
-Needs Debian's xvfb, libxtst6, ffmpeg with x264, python3-numpy, python3-pil and python3-gi-cairo with gir1.2-gtk-4.0 or python3-pyqt6.qtquick with
-qml6-module-qtquick-window.
+The program runs under Xvfb; FFmpeg captures the display. GTK and Qt are flung by a pointer and draw the number of each frame as black and
+white cells below the list, in the same frame as the list; their log has the offset by that number. Chromium is flung by touches over DevTools
+and scrolls on another thread than a page's program runs on: there a column of the page itself has in each of its rows the row's number as
+cells, and the number of the uppermost row that is seen is the offset. The cells are cut off the video.
+Needs Debian's xvfb, libxtst6, ffmpeg with x264, python3-numpy, python3-pil and python3-gi-cairo with gir1.2-gtk-4.0, or python3-pyqt6.qtquick
+with qml6-module-qtquick-window, or chromium and websockets (PyPI).
 """
 
 import argparse
+import base64
 import ctypes
 import json
 import os
@@ -29,6 +32,8 @@ import common  # noqa: E402
 
 WIDTH, HEIGHT, STRIP = 320, 480, 16
 BITS = 16
+# The width of Chromium's column of numbers.
+RULER = 4 * BITS
 ITEMS = 80
 
 
@@ -200,19 +205,66 @@ def run_qt(seed, path):
     log.write(path)
 
 
+STYLE = (
+    "html{scrollbar-width:none} body{margin:0;padding-left:%dpx;font:15px/1.5 sans-serif;background:#fafafa} canvas{position:absolute;left:0;top:0}"
+    "section{margin:12px;padding:12px;background:#fff;border-radius:10px;box-shadow:0 1px 4px #0003} h2{margin:0;font-size:18px}"
+)
+# Each row of the column holds its number, as the strips of other toolkits hold the frame's.
+RULERS = """
+const canvas = document.createElement('canvas'), width = %d, bits = %d
+canvas.width = width; canvas.height = Math.min(document.body.scrollHeight, 16000)
+const context = canvas.getContext('2d')
+for (let row = 0; row < canvas.height; row++) {
+  let parity = 0
+  for (let bit = 0; bit < bits; bit++) {
+    const value = bit < bits - 1 ? row >> bit & 1 : parity
+    parity ^= value
+    context.fillStyle = value ? '#fff' : '#000'
+    context.fillRect(bit * width / bits, row, width / bits, 1)
+  }
+}
+document.body.append(canvas)
+"""
+
+
+def run_chromium(seed, path):
+    import chromium
+
+    sections = "".join(f"<section><h2>{title}</h2><p>{text}</p></section>" for title, text in texts(seed))
+    page = f"<!doctype html><meta name=viewport content='width=device-width'><style>{STYLE % RULER}</style>{sections}"
+    page += f"<script>{RULERS % (RULER, BITS)}</script>"
+    address = "data:text/html;base64," + base64.b64encode(page.encode()).decode()
+    width, height = screen("chromium")
+    with chromium.opened(address, width, height, "--kiosk") as tab:
+        # A phone has no scroll bars, and a window at least 500 px.
+        tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
+        tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        time.sleep(1.5)
+        perform(chromium.TouchHand(common.Session(), tab), lambda: None)
+    Log().write(path)
+
+
+def ruler_offset(ruler):
+    """The number that the uppermost rows of a picture's column of numbers agree on; None where they do not."""
+    starts = {number - row for row in range(8) if (number := number_of(numpy.repeat(ruler[row:row + 1], STRIP, axis=0))) is not None}
+    return starts.pop() if len(starts) == 1 else None
+
+
 def captured(toolkit, seed, folder):
     """Times, s, pictures and offsets by the numbers of the frames."""
     video, log = f"{folder}/capture.mkv", f"{folder}/log.json"
     environment = {
         "gtk": {"GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "NO_AT_BRIDGE": "1"},
         "qt": {"QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "QSG_RENDER_LOOP": "basic"},
+        "chromium": {},
     }[toolkit]
-    with common.x_server(WIDTH, HEIGHT + STRIP):
+    width, height = screen(toolkit)
+    with common.x_server(width, height):
         program = subprocess.Popen(
             [sys.executable, __file__, toolkit, "", log, "--seed", str(seed), "--program"], env={**os.environ, **environment})
         # The first frames show the program without an offset: the start is cut.
         time.sleep(0.5)
-        grab = ["-f", "x11grab", "-draw_mouse", "0", "-framerate", "60", "-video_size", f"{WIDTH}x{HEIGHT + STRIP}"]
+        grab = ["-f", "x11grab", "-draw_mouse", "0", "-framerate", "60", "-video_size", f"{width}x{height}"]
         capture = subprocess.Popen(
             ["ffmpeg", "-v", "error", "-y", *grab, "-i", os.environ["DISPLAY"], "-pix_fmt", "gray", "-c:v", "ffv1", "-fps_mode", "passthrough",
              video], stdin=subprocess.PIPE)
@@ -223,13 +275,26 @@ def captured(toolkit, seed, folder):
     raw = subprocess.run(
         ["ffmpeg", "-v", "error", "-i", video, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"], check=True,
         capture_output=True).stdout
-    pictures = numpy.frombuffer(raw, numpy.uint8).reshape(-1, HEIGHT + STRIP, WIDTH)
+    pictures = numpy.frombuffer(raw, numpy.uint8).reshape(-1, height, width)
     return times, pictures, json.loads(Path(log).read_text())
+
+
+def screen(toolkit):
+    return (WIDTH + RULER, HEIGHT) if toolkit == "chromium" else (WIDTH, HEIGHT + STRIP)
+
+
+def read(toolkit, picture, offsets):
+    """The picture without its cells, and its offset; None where the cells hold nothing."""
+    if toolkit == "chromium":
+        return picture[:, RULER:], ruler_offset(picture[:, :RULER])
+    number = number_of(picture[HEIGHT:])
+    # Before the first frame and after the last the cells hold nothing.
+    return picture[:HEIGHT], offsets[number] if number is not None and 0 < number < len(offsets) else None
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("toolkit", choices=["gtk", "qt"])
+    parser.add_argument("toolkit", choices=["gtk", "qt", "chromium"])
     parser.add_argument("video")
     parser.add_argument("log")
     parser.add_argument("--seed", type=int, default=1)
@@ -237,21 +302,20 @@ def main():
     parser.add_argument("--program", action="store_true", help="run the program that scrolls (used by the script itself)")
     arguments = parser.parse_args()
     if arguments.program:
-        {"gtk": run_gtk, "qt": run_qt}[arguments.toolkit](arguments.seed, arguments.log)
+        {"gtk": run_gtk, "qt": run_qt, "chromium": run_chromium}[arguments.toolkit](arguments.seed, arguments.log)
         return
     with tempfile.TemporaryDirectory() as folder:
         times, pictures, offsets = captured(arguments.toolkit, arguments.seed, folder)
     rows, start = [], None
     for moment, picture in zip(times, pictures):
-        number = number_of(picture[HEIGHT:])
-        # Before the first frame and after the last the cells hold nothing.
-        if number is None or not 0 < number < len(offsets):
+        shown, offset = read(arguments.toolkit, picture, offsets)
+        if offset is None:
             continue
         start = moment if start is None else start
         stamp = round((moment - start) * 10_000)
         # A grab that was late has the time of the next one.
         if not rows or stamp > rows[-1][0]:
-            rows.append((stamp, picture[:HEIGHT], offsets[number]))
+            rows.append((stamp, shown, offset))
     command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-enc_time_base", "1:1200"]
     command += ["-video_track_timescale", "1200", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "veryslow", "-g", "600"]
     command += ["-crf", arguments.crf, arguments.video]
