@@ -59,19 +59,6 @@ struct AnswerDocument {
     }
   }
 
-  /// The row of an engine that decelerates by a power, as its fit does: recordings are not compared by that model. Nil for other fits.
-  private func row(_ fit: Fit) -> CatalogueEntry? {
-    guard fit.model == .powerDeceleration, hasCurve(fit),
-      let engine = answer?.engine.flatMap({ try? ScrollEngine(named: $0) })
-    else { return nil }
-    return engine.rows.values.first { $0.model.fitted?.model == fit.model }
-  }
-
-  /// Returns true if the engine moves in a phase by a curve of its own.
-  private func hasCurve(_ fit: Fit) -> Bool {
-    answer?.curves.contains { $0.kind.rawValue == fit.phase } ?? false
-  }
-
   /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
   private func position(_ fit: Fit) -> String {
     let axis = Set(fits.map(\.axis)).count > 1 ? fit.axis.map { "of \($0.rawValue) " } ?? "" : ""
@@ -81,10 +68,8 @@ struct AnswerDocument {
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let own = uncompared.flatMap { fit in
-      fit.constantRows(position(fit), of: row(fit), without: hasCurve(fit) ? ConstantRow.anotherModel : "")
-    }
-    let rows = ((comparison?.constantRows ?? []) + own).distinguished
+    let own = uncompared.flatMap { answer.constantRows(of: $0, position: position($0)) }
+    let rows = ((comparison?.constantRows ?? []) + (answer?.curveRows ?? []) + own).distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
         ("constant", .left, \.name), ("yours", .firstWord, \.own),
@@ -100,7 +85,20 @@ struct AnswerDocument {
     if let code = toolkit.flatMap(codeTable) { blocks.append(.table(code)) }
     let facts = equallyNear + missing + warnings + releaseLines + timeline
     if !facts.isEmpty { blocks.append(.facts(facts)) }
-    return blocks + [.paragraph(preferred.adequacy(recording.unit))]
+    return blocks + [.paragraph(adequacy)]
+  }
+
+  /// The adequacy of the models of the constants above: of the fits, or where these are of the engine's own curves, of those.
+  private var adequacy: String {
+    let ofCurves = (answer?.curves ?? []).filter { !$0.constants.isEmpty }
+    let kinds = Set(ofCurves.map(\.kind.rawValue))
+    let judged = preferred.filter { !kinds.contains($0.phase) }
+    guard judged.isEmpty, let engine = answer?.engine, let largest = ofCurves.map(\.maximum).max() else {
+      return judged.adequacy(recording.unit)
+    }
+    let motions = ofCurves.count == 1 ? "the \(ofCurves[0].kind.noun) lies" : "\(ofCurves.count) motions lie"
+    let distance = quantity(largest, recording.unit, digits: 2)
+    return "\(motions) within \(distance) of the curves of \(engine); more: --verbose, --html FILE"
   }
 
   /// `mine.csv   11 s at 60 Hz, pixels of 0.5 pt`.
@@ -202,51 +200,6 @@ extension ReleaseReport {
       .heading(sessionTitle, level: 1),
       .facts([Document.Fact(axis == .y ? "release" : "release on \(axis.rawValue)", line)]),
     ]
-  }
-}
-
-extension Fit {
-  /// The parameters that two motions of one engine share, of those that the samples determine.
-  fileprivate var constants: [Estimate] {
-    // All parameters of a formula are the user's.
-    if model == .formula { return parameters.filter { !$0.fixed } }
-    let names = Set(model.constants.map(\.name))
-    return parameters.filter { names.contains($0.name) && $0.isDetermined }
-  }
-
-  /// The constants that no fitted model compares.
-  ///
-  /// - Parameters:
-  ///   - row: the engine's, of the same model: its constants are what this fit has of them.
-  ///   - missing: the engine's entry without a value.
-  fileprivate func constantRows(
-    _ position: String, of row: CatalogueEntry?, without missing: String
-  ) -> [ConstantRow] {
-    let known = row.map { Array(zip($0.model.constants.map(\.name), $0.values)) } ?? []
-    let ofRow = known.compactMap { self[ParameterName($0.0)] }
-    return (ofRow.isEmpty ? constants : ofRow).map { constant in
-      if model == .formula { return ConstantRow(constant, position: position) }
-      return ConstantRow(
-        PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, constant.name, unit: constant.unit,
-        value: constant.value, error: constant.standardError,
-        other: known.first { $0.0 == constant.name }?.1, without: missing, position: position)
-    }
-  }
-}
-
-extension FeelComparison {
-  /// The constants of the recording beside the engine's, by phase.
-  fileprivate var constantRows: [ConstantRow] { phases.flatMap(\.constantRows) }
-}
-
-extension FeelComparison.PhaseComparison {
-  /// The constants of B beside those of A; the viewport's length is no constant of an engine.
-  var constantRows: [ConstantRow] {
-    b.constants.filter { $0.name != ParameterName.dimension.id }.map { own in
-      ConstantRow(
-        phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
-        other: constants.first { $0.name == own.name }?.a.value)
-    }
   }
 }
 

@@ -193,8 +193,11 @@ extension Answer {
           || PhaseKind(rawValue: $0.phase) == nil && $0.model.entry.kind == phase.motion
       }
       let ofCurves = curves.filter { $0.kind == kind }
-      if let worst = ofCurves.max(by: { $0.maximum < $1.maximum }) { return worst.card(phase, own, row) }
-      if let constant = own.constantRow(phase) {
+      let constant =
+        (ofCurves.flatMap(\.constantRows) + own.flatMap { Optional(self).constantRows(of: $0, position: "") })
+        .first
+      if let worst = ofCurves.max(by: { $0.maximum < $1.maximum }) { return worst.card(phase, constant, row) }
+      if let constant {
         let other = row.constantRow.flatMap { $0.name == constant.name ? $0.own : nil } ?? constant.other
         return Page.Card(name: constant.name, own: constant.own, other: other, difference: "not compared")
       }
@@ -230,26 +233,14 @@ extension EngineCurveFit {
   /// The card of a kind of phase that the engine moves by a curve of its own in.
   ///
   /// - Parameters:
-  ///   - fits: the recording's of this kind.
+  ///   - constant: the recording's first of this kind; nil for none.
   ///   - row: the engine's.
-  fileprivate func card(_ phase: EnginePhase, _ fits: [Fit], _ row: CatalogueEntry) -> Page.Card {
-    let constant = fits.constantRow(phase)
+  fileprivate func card(_ phase: EnginePhase, _ constant: ConstantRow?, _ row: CatalogueEntry) -> Page.Card {
     let difference =
       "\(quantity(maximum, unit, digits: 2)) off its curve: the \(phase.noun) at \(Numerals.significant(from, 3)) s"
     return Page.Card(
       name: constant?.name ?? row.constantRow?.name ?? phase.noun, own: constant?.own ?? "not fitted",
       other: constant?.other ?? row.constantRow?.own ?? ConstantRow.anotherModel, difference: difference)
-  }
-}
-
-extension [Fit] {
-  /// The first determined constant of the fits of one kind of phase, beside an engine of another model.
-  fileprivate func constantRow(_ phase: EnginePhase) -> ConstantRow? {
-    lazy.flatMap { fit in
-      fit.parameters.filter { fit.model.hasConstant($0.name) && !$0.fixed && $0.isDetermined }
-    }.first.map {
-      ConstantRow(phase.noun, $0.name, unit: $0.unit, value: $0.value, error: $0.standardError)
-    }
   }
 }
 

@@ -12,15 +12,44 @@ package struct EngineCurveFit: Equatable, Sendable {
   /// The largest residual, in units of length.
   package let maximum: Double
   package let equivalence: EquivalenceVerdict
+  /// The constants of the engine's model as these samples have them: of a model that no fit has, where its curve follows the samples.
+  package private(set) var constants: [Constant] = []
+
+  /// A constant of a model, by a recording and by an engine.
+  package struct Constant: Equatable, Sendable {
+    /// With the error by the residuals, as independent ones of equal size.
+    package let own: Estimate
+    package let engine: Double
+  }
 }
 
 extension EngineCurveFit {
-  /// The fits of all phases that the engine has a row for. Phases with too few samples are left out where others of their
-  /// kind have enough.
+  /// The fits of all phases that the engine has a row for, with their constants. Phases with too few samples are left out where
+  /// others of their kind have enough.
   ///
   /// - Parameter limit: the largest difference that counts as the same, in units of length.
   static func all(_ phases: [IdentifiedPhase], like engine: ScrollEngine, limit: Double) -> [EngineCurveFit] {
-    decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
+    decided(
+      phases.compactMap { phase in
+        guard var fit = EngineCurveFit(phase, like: engine, limit: limit) else { return nil }
+        fit.constants = constants(of: phase, like: engine)
+        return fit
+      })
+  }
+
+  /// The constants of an engine's model that the samples determine, all of them free; empty where a fit of the recording may have the
+  /// model, or the curve does not follow the samples.
+  private static func constants(of phase: IdentifiedPhase, like engine: ScrollEngine) -> [Constant] {
+    guard let row = engine.row(for: phase.kind), row.model.fitted == nil,
+      let fit = EngineFit(
+        row.model, engines: [engine.name], position: 0, to: phase, constants: .free, starts: [row.values]),
+      [.holds, .near].contains(fit.adequacy.verdict)
+    else { return [] }
+    return zip(row.model.constants, row.values).compactMap { parameter, value in
+      fit.estimates.first { $0.name == parameter.name && $0.isWithinItself }.map {
+        Constant(own: $0, engine: value)
+      }
+    }
   }
 
   /// The engines of the catalogue whose own curves follow every phase, snaps aside where an engine has none: the closest of them and those
@@ -66,7 +95,7 @@ extension EngineCurveFit {
   }
 
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
-  private init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
+  init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
     guard let fit = EngineFit(phase, like: engine) else { return nil }
     kind = phase.kind
     from = phase.from
@@ -80,6 +109,11 @@ extension EngineCurveFit {
       case .undecided: .undecided
       }
   }
+}
+
+extension Estimate {
+  /// True if the standard error is no larger than the value: constants are positive.
+  fileprivate var isWithinItself: Bool { standardError.map { $0 <= value.magnitude } ?? false }
 }
 
 extension EngineFit {

@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import Reports
+import ScrollAnalysis
 import ScrollFitting
 import Synchronization
 
@@ -14,6 +15,11 @@ final class GestureStore: Sendable {
     var count = 0
     /// The fits of each gesture.
     var fits: [[Fit]] = []
+    var curves = SessionCurves()
+
+    func constants(confidence: Double) -> RecordedConstants {
+      RecordedConstants(of: fits, curves: curves.constants(confidence: confidence), confidence: confidence)
+    }
   }
 
   /// The recording has no more bytes than a reader takes at a time.
@@ -40,7 +46,7 @@ final class GestureStore: Sendable {
 
   /// The constants of all gestures so far.
   var constants: RecordedConstants {
-    RecordedConstants(of: gestures.withLock { $0.fits }, confidence: options.confidence)
+    gestures.withLock { $0.constants(confidence: options.confidence) }
   }
 
   /// Takes recordings as scrolltrace: reads, writes, fits and reports each.
@@ -62,10 +68,9 @@ final class GestureStore: Sendable {
       }
       for (trace, _) in new {
         gestures.count += 1
-        message = fit(trace, number: gestures.count, &gestures.fits)
+        message = fit(trace, &gestures)
       }
-      let constants = RecordedConstants(of: gestures.fits, confidence: options.confidence)
-      return constants.json(count: gestures.count, message: message)
+      return gestures.constants(confidence: options.confidence).json(count: gestures.count, message: message)
     }
   }
 
@@ -97,15 +102,16 @@ final class GestureStore: Sendable {
     return traces
   }
 
-  private func fit(_ trace: Trace, number: Int, _ fits: inout [[Fit]]) -> String {
+  private func fit(_ trace: Trace, _ gestures: inout Gestures) -> String {
     let found = Analyzer(options: options).analyze([trace]).analysis.fits
-    fits.append(found)
+    gestures.fits.append(found)
+    gestures.curves.add(trace, options: options)
     let name = trace.header.first { $0.key == "gestureKind" }?.value.text ?? "recording"
     // A terminal obeys control characters.
     let printable = String(
       String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     let message = "\(printable): \(RecordedConstants.line(of: found))"
-    report("\(number)  \(message)")
+    report("\(gestures.count)  \(message)")
     return message
   }
 }

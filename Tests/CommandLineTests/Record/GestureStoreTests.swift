@@ -112,6 +112,21 @@ struct GestureStoreTests {
     #expect(!store.constants.text.contains("decayConstant"))
   }
 
+  /// The flings that headless Chromium made on the page: 2300 px/s² give the duration.
+  @Test("The constants of gestures that follow an engine's own curves are the engine's")
+  func ownCurves() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
+    let recording = ContractTests.fixtures.appending(path: "traces/chromium/record_page.ndjson").path
+    let answer = try store.add(Array(Data(contentsOf: URL(filePath: recording))))
+    #expect(answer.contains("\"bezier-fling\"") && !answer.contains("decayConstant"), "\(answer)")
+    let row = try #require(
+      store.constants.text.firstMatch(of: #/bezier-fling +durationDeceleration +([\d.]+) ± ([\d.]+) pt\/s²/#))
+    let (value, error) = (try #require(Double(row.1)), try #require(Double(row.2)))
+    #expect(abs(value - 2300) < 3 * error && error < 23, "\(store.constants.text)")
+  }
+
   @Test(
     "A body that is no recording is refused with a sentence, and leaves the file as it was",
     arguments: [
