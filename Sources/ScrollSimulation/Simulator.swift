@@ -92,7 +92,7 @@ package struct Simulator: Sendable {
         views[axis]?.snap(at: release.time, to: axis == .x ? anchor.x : anchor.y, velocity: release.velocity)
       } else {
         let touch = finger.touch(axis, frameRate: scenario.recording.frameRate)
-        let launch = gesture.hold > 0 ? 0 : estimator?.launch(touch) ?? release.velocity
+        let launch = estimator?.launch(touch) ?? release.velocity
         let carried = scenario.engine?.rows[.momentum]?.carried(from: before[axis] ?? 0, to: launch) ?? 0
         views[axis]?.release(at: release.time, velocity: release.velocity, launch: launch + carried)
       }
@@ -152,14 +152,14 @@ struct FingerPath {
     end = moved + gesture.hold
   }
 
-  /// The positions that an engine gets: where the finger comes down, and at each frame while it moves.
+  /// The positions that an engine gets: where the finger comes down, and at each frame until it lets go.
   func touch(_ axis: Axis, frameRate: Double) -> TouchSamples {
     // A frame at the start itself is the start.
     let first = Int((start * frameRate + Self.rounding).rounded(.down)) + 1
-    let last = Int((moved * frameRate + Self.rounding).rounded(.down))
-    let frames = first <= last ? (first...last).map { min(Double($0) / frameRate, moved) } : []
+    let last = Int((end * frameRate + Self.rounding).rounded(.down))
+    let frames = first <= last ? (first...last).map { min(Double($0) / frameRate, end) } : []
     let times = [start] + frames
-    return TouchSamples(times: times, positions: times.map { travel(axis, at: $0) ?? 0 }, release: moved)
+    return TouchSamples(times: times, positions: times.map { travel(axis, at: $0) ?? 0 }, release: end)
   }
 
   /// The rounding error of a time in frames.

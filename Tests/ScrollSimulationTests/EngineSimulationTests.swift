@@ -107,6 +107,25 @@ struct EngineSimulationTests {
     }
   }
 
+  /// At 100 Hz each hundredth of a second that the finger stands still is a velocity of 0: of 0.6, 0.35 and 0.05 the weights of the
+  /// others are left, and the gate is 0.8 of the last but one and 0.2 of the last.
+  @Test(
+    "A finger that stands still gives positions: held longer than the estimator looks back, it flings nothing",
+    arguments: [(0, 1.0), (0.01, 0.95), (0.02, 0), (0.03, 0), (0.25, 0)])
+  func held(_ hold: Double, _ share: Double) throws {
+    let speed = try launch {
+      $0.gestures[0].acceleration.y = 0
+      $0.gestures[0].hold = hold
+    }
+    #expect(abs(speed - 1500 * share) < 1e-6)
+    // A mean of the last five positions is that of a finger that stands still from the fifth on.
+    let mean = try launch {
+      $0.gestures[0].acceleration.y = 0
+      ($0.gestures[0].hold, $0.estimator) = (hold, "Slint")
+    }
+    #expect(abs(mean - 1500 * max(0, 1 - hold / 0.04)) < 1e-6)
+  }
+
   /// Flutter, `BouncingScrollPhysics.carriedMomentum` and `ScrollDragController.end`: 0.000816 |v|^1.967 is added to a flick of the same
   /// direction that is faster than half of it. The finger has one velocity, so that its estimate is that.
   @Test(

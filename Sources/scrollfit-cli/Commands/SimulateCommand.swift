@@ -17,7 +17,9 @@ struct SimulateCommand: ParsableCommand {
     ],
     discussion: """
       A scenario describes the view, its constants, the gestures and the recorder (docs/scenarios.md). The recording is \
-      written as scrolltrace with the true phases and constants in its header. The same scenario gives the same bytes.
+      written as scrolltrace with the true phases and constants in its header. The same scenario gives the same bytes. \
+      Flings start with the velocity that the engine's estimator gives (docs/release.md lists them), of an engine without a \
+      known one with the finger's.
 
       --sweep reports instead by how many points the same gesture differs between frame rates: the standard gestures of an \
       engine, the gestures of a scenario, or code of your own, one --formula for each assignment of a frame: \

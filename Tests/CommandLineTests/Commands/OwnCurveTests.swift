@@ -69,6 +69,8 @@ struct OwnCurveTests {
     #expect(made.status == 0, "\(made.errors)")
     _ = try run("fit flutter.ndjson --html flutter.html")
     let html = try folder.text("flutter.html").replacing(#/<[^>]*>/#, with: "|")
-    #expect(html.contains(#/fling exponent\|+2\.3\d+ ± [\d.]+\|+Flutter Android: 2\.358\|/#), "\(html.prefix(3000))")
+    #expect(
+      html.contains(#/fling exponent\|+2\.3\d+ ± [\d.]+\|+Flutter Android: 2\.358\|/#), "\(html.prefix(3000))"
+    )
   }
 }
