@@ -59,11 +59,12 @@ def number_of(strip):
     return sum(bit << place for place, bit in enumerate(bits[:-1])) if sum(bits) % 2 == 0 else None
 
 
-def perform(hand, after):
-    """Two flings forward, one back that is caught, and a drag."""
+def perform(hand, after, first=(400, -220, 0.18), rest=1.3):
+    """Two flings forward, the first from a place by a distance within a time, one back that is caught, and a drag."""
     time.sleep(0.4)
-    hand.swipe(WIDTH / 2, 400, 0, -220, 0.18)
-    time.sleep(1.3)
+    start, distance, seconds = first
+    hand.swipe(WIDTH / 2, start, 0, distance, seconds)
+    time.sleep(rest)
     hand.swipe(WIDTH / 2, 380, 0, -150, 0.2)
     time.sleep(1.0)
     hand.swipe(WIDTH / 2, 120, 0, 240, 0.17)
@@ -240,7 +241,8 @@ def run_chromium(seed, path):
         tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
         tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
         time.sleep(1.5)
-        perform(chromium.TouchHand(common.Session(), tab), lambda: None)
+        # Fast: the constants of Chromium's curve show in long flings.
+        perform(chromium.TouchHand(common.Session(), tab), lambda: None, first=(440, -380, 0.13), rest=1.9)
     Log().write(path)
 
 

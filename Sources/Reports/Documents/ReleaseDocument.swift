@@ -71,14 +71,7 @@ extension ReleaseReport {
         Document.Fact(
           "excluded", "\(counted(leftOut, "fling")): a frame is missing in the finger's last 150 ms"))
     }
-    if !weights.isEmpty {
-      facts.append(
-        Document.Fact(
-          "best weights",
-          timing.biasesWeights
-            ? "not determined: errors of the finger’s samples bias them by more than their standard errors"
-            : weights.map { "\($0.name) \($0.text)" }.joined(separator: ", ")))
-    }
+    if !estimators.isEmpty { facts.append(Document.Fact("best weights", weightsSentence)) }
     if let window, let interval = window.interval {
       facts.append(
         Document.Fact(
@@ -87,6 +80,7 @@ extension ReleaseReport {
             + "\(quantity(interval.upperBound * 1000, "ms"))"))
     }
     if let gate { facts.append(Document.Fact("gate", gate.sentence(unit))) }
+    if let limit { facts.append(Document.Fact("limit", limit.sentence(unit))) }
     if let momentum { facts.append(Document.Fact("momentum", momentum.sentence)) }
     let drags = counted(latencyDrags, "drag")
     facts.append(
@@ -109,6 +103,18 @@ extension ReleaseReport {
         "the engine saw the recorded finger at the recorded times; a fling's velocity is its fitted model's at the release; "
           + "errors are independent and normal"))
     return facts
+  }
+
+  /// The weights, or the reason that there are none.
+  private var weightsSentence: String {
+    guard !weights.isEmpty else {
+      return flings.count < 5
+        ? "not determined: \(counted(flings.count, "fling")) from rest, five are needed"
+        : "not determined: the fingers' last velocities are too much alike"
+    }
+    return timing.biasesWeights
+      ? "not determined: errors of the finger’s samples bias them by more than their standard errors"
+      : weights.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
   }
 
   /// The verdict in words.
@@ -198,6 +204,15 @@ extension ReleaseGate {
     guard let fastestRest else { return "\(slowest), no release without one" }
     let fastest = "the fastest release without one \(quantity(fastestRest, "\(unit)/s", digits: 3))"
     return "\(slowest), \(fastest)" + (fastestRest < slowestFling ? "" : ": no speed separates them")
+  }
+}
+
+extension ReleaseLimit {
+  fileprivate func sentence(_ unit: String) -> String {
+    guard let limit else { return "none up to \(quantity(fastestFling, "\(unit)/s", digits: 3))" }
+    return
+      "\(measured(limit.value, error: limit.standardError, unit: "\(unit)/s")): \(counted(count, "fling")) of "
+      + "faster fingers start with it"
   }
 }
 

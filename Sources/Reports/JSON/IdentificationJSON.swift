@@ -82,6 +82,12 @@ extension ReleaseReport {
       "gate": gate.map {
         ["fastestRest": .number($0.fastestRest), "slowestFling": .number($0.slowestFling)]
       } ?? .null,
+      "limit": limit.map {
+        [
+          "fastestFling": .number($0.fastestFling), "limit": $0.limit.map(\.json) ?? .null,
+          "flings": .integer($0.count),
+        ]
+      } ?? .null,
       "momentum": momentum.map(\.json) ?? .null,
       "latency": latency.map {
         $0.json.adding("drags", .integer(latencyDrags))

@@ -85,6 +85,10 @@ package struct ReleaseAnalyzer: Sendable {
       window: scores.first.flatMap { ranking.window(of: $0.estimator) },
       illustrations: ranking.illustrations(scores),
       gate: scores.first.flatMap { gate(observed, $0.estimator) },
+      limit: scores.first.flatMap {
+        ReleaseLimit(
+          flings, by: ranking, method: $0.estimator.method, unit: trace.unit, confidence: confidence)
+      },
       momentum: scores.first.flatMap { CarriedShare(observed, after: $0, ranking, confidence: confidence) },
       latency: latency?.0, latencyDrags: latency?.drags ?? 0,
       timing: timing,

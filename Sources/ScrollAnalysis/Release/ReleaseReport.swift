@@ -29,6 +29,7 @@ package struct ReleaseReport: Equatable, Sendable, OfRecording {
   /// The releases in which the predictions of the best estimators differ most, in the order of time.
   package let illustrations: [ReleaseIllustration]
   package let gate: ReleaseGate?
+  package let limit: ReleaseLimit?
   /// The part of the content's velocity before a touch that a new fling keeps; nil without repeated flings.
   package let momentum: CarriedShare?
   /// The delay of the content behind the finger, s; nil where no drag shows it, and where the times err too much.
