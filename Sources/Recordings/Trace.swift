@@ -195,15 +195,10 @@ extension Trace {
     trace.events = events.map { event in
       Event(
         time: event.time, name: event.name, offset: points(event.offset), velocity: points(event.velocity),
-        target: points(event.target), details: event.details)
+        target: points(event.target),
+        details: event.details.map { $0.dividing(by: factor) })
     }
-    trace.header = header.compactMap { member in
-      switch member.key {
-      case "units": nil
-      case "viewport", "contentSize", "insets": member.dividing(by: factor)
-      default: member
-      }
-    }
+    trace.header = header.filter { $0.key != "units" }.map { $0.dividing(by: factor) }
     trace.notices.append(
       Notice(
         .pixelScale,

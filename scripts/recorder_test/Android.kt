@@ -83,7 +83,8 @@ open class View {
 }
 
 open class ViewGroup : View() {
-    private val content = object : View() { override val height = 20000 }
+    var contentHeight = 20000
+    private val content = object : View() { override val height get() = contentHeight }
     val childCount = 1
     fun getChildAt(index: Int): View = content
 }
@@ -109,6 +110,7 @@ fun main() {
         val glided = if (frame > end) 1000 * (1 - Math.exp(-2.0 * (frame - end) / 60)) else 0.0
         Choreographer.getInstance().frame(frame * 1_000_000_000L / 60)
         view.scrollY = Math.round(dragged + glided).toInt()
+        if (frame == 290) view.contentHeight += 1000
         view.traverse()
     }
     recorder.stop()

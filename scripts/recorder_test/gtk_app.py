@@ -60,6 +60,8 @@ def begin():
         hand.place(gestures.MIDDLE, 350)
         time.sleep(0.6)
         gestures.second_swipe(hand, lambda: None)
+        GLib.idle_add(area.set_size_request, WIDTH, CONTENT + 1000)
+        time.sleep(0.3)
         GLib.idle_add(end)
 
     threading.Thread(target=perform, daemon=True).start()

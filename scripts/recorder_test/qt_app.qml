@@ -13,9 +13,10 @@ Window {
         contentHeight: 3000
         Rectangle { width: 400; height: 3000; gradient: Gradient { GradientStop { position: 0; color: "white" } GradientStop { position: 1; color: "navy" } } }
     }
-    ScrollRecorder { id: recorder; target: flickable; path: RECORDING }
+    ScrollRecorder { id: recorder; target: flickable; file: RECORDING }
     Timer { interval: 500; running: true; onTriggered: flickable.flick(0, -1500) }
     Timer { interval: 2500; running: true; onTriggered: flickable.flick(0, -2500) }
+    Timer { interval: 5200; running: true; onTriggered: flickable.contentHeight += 1000 }
     Timer { interval: 5500; running: true; onTriggered: recorder.stop() }
     Timer { interval: 6000; running: true; onTriggered: Qt.quit() }
 }

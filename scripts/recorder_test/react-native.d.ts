@@ -20,5 +20,5 @@ declare module 'react-native' {
   }
   export const PixelRatio: { get(): number };
   export const Platform: { OS: 'ios' | 'android'; Version: string | number };
-  export const Share: { share(content: { message: string }): Promise<unknown> };
+  export const Share: { share(content: { title?: string; message: string }): Promise<unknown> };
 }

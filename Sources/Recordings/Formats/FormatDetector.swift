@@ -23,7 +23,7 @@ struct FormatDetector {
   /// The format of a file that is told by its first bytes, and is no text or one of a kind that holds a recording only here.
   static func wrapped(in beginning: [UInt8]) -> InputFormat? {
     if beginning.starts(with: ZipArchive.signature) { return .playwright }
-    if PerfettoFormat.isBeginning(beginning) { return .perfetto }
+    if PerfettoBeginning.isTrace(beginning) { return .perfetto }
     let isExport = beginning.withUnsafeBufferPointer { bytes in
       bytes.dropFirst(markLength(bytes)).drop(while: isBlank).first == UInt8(ascii: "<")
         && bytes.position(of: XctraceFormat.root) != nil

@@ -10,6 +10,8 @@ struct WireMessage: Sequence, IteratorProtocol {
   private let all: [UInt8]
   private var position: Int
   private let end: Int
+  /// True where the message goes on after the bytes that there are: its last field may, and is no damage where it does.
+  let isCut: Bool
   /// True once something that is no field was met; nothing comes after it.
   private(set) var isMalformed = false
 
@@ -17,12 +19,22 @@ struct WireMessage: Sequence, IteratorProtocol {
     all = bytes
     position = 0
     end = bytes.count
+    isCut = false
   }
 
-  private init(_ bytes: [UInt8], from start: Int, to end: Int) {
+  /// - Parameter bytes: the beginning of a message that may go on.
+  init(beginning bytes: [UInt8]) {
+    all = bytes
+    position = 0
+    end = bytes.count
+    isCut = true
+  }
+
+  private init(_ bytes: [UInt8], from start: Int, to end: Int, isCut: Bool) {
     all = bytes
     position = start
     self.end = end
+    self.isCut = isCut
   }
 
   /// The next field; nil at the end and where no field is.
@@ -31,7 +43,7 @@ struct WireMessage: Sequence, IteratorProtocol {
     if let key = varint(), key >> 3 > 0, key >> 3 < 1 << 29, let value = value(type: key & 7) {
       return (Int(key >> 3), value)
     }
-    isMalformed = true
+    isMalformed = !isCut || position < end
     return nil
   }
 
@@ -41,10 +53,10 @@ struct WireMessage: Sequence, IteratorProtocol {
     case 1: return fixed(8).map { .fixed64($0) }
     case 5: return fixed(4).map { .fixed32(UInt32($0)) }
     case 2:
-      guard let length = varint(), length <= UInt64(end - position) else { return nil }
-      let start = position
-      position += Int(length)
-      return .bytes(WireMessage(all, from: start, to: position))
+      guard let length = varint(), isCut || length <= UInt64(end - position) else { return nil }
+      let start = position, isWhole = length <= UInt64(end - position)
+      position = isWhole ? position + Int(length) : end
+      return .bytes(WireMessage(all, from: start, to: position, isCut: !isWhole))
     default: return nil
     }
   }
@@ -62,9 +74,19 @@ struct WireMessage: Sequence, IteratorProtocol {
   }
 
   private mutating func fixed(_ count: Int) -> UInt64? {
-    guard end - position >= count else { return nil }
+    guard end - position >= count else {
+      position = end
+      return nil
+    }
     defer { position += count }
     return all[position..<position + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The fields; nil where something is none.
+  var fields: [(number: Int, value: Value)]? {
+    var rest = self, fields: [(number: Int, value: Value)] = []
+    while let field = rest.next() { fields.append(field) }
+    return rest.isMalformed ? nil : fields
   }
 
   var bytes: ArraySlice<UInt8> { all[position..<end] }

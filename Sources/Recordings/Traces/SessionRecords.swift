@@ -132,26 +132,46 @@ package struct SessionHeader {
     axes.contains { record.object["units.\($0)"]?.text == "px" }
   }
 
-  /// The edges of the content: [−inset, content + inset − viewport], never below its lower end.
+  /// The edges of the content; of several layouts the outermost, so that no offset inside of one is beyond an edge.
   ///
-  /// - Parameter notices: takes the sentence for a header that gives some of the lengths or gives them wrongly.
-  func edges(_ axis: Axis, _ notices: inout [Notice]) -> ClosedRange<Double>? {
-    let (length, before, after) = axis == .x ? ("width", "left", "right") : ("height", "top", "bottom")
-    let content = record.number("contentSize.\(length)"), viewport = record.number("viewport.\(length)")
-    guard let content, let viewport, content >= 0, viewport > 0 else {
-      if record.object["contentSize"] != nil {
-        notices.append(
-          Notice(
-            .unusedEdges,
-            "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)"
-          )
+  /// - Parameters:
+  ///   - events: of the recording; those of layouts have the header's lengths anew.
+  ///   - notices: takes the sentence for a header that gives some of the lengths or gives them wrongly.
+  func edges(_ axis: Axis, _ events: [Event], _ notices: inout [Notice]) -> ClosedRange<Double>? {
+    let layouts = events.filter { $0.name == Self.layoutEvent }.map {
+      Record(line: 0, object: .object($0.details))
+    }
+    let ranges = ([record] + layouts).compactMap { Self.edges(axis, $0) }
+    if ranges.isEmpty, record.object["contentSize"] != nil {
+      let length = Self.lengths(axis).viewport
+      notices.append(
+        Notice(
+          .unusedEdges,
+          "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)"
         )
-      }
+      )
+    }
+    guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max() else {
       return nil
     }
-    let low = 0 - (record.number("insets.\(before)") ?? 0)
-    return low...max(low, content + (record.number("insets.\(after)") ?? 0) - viewport)
+    return low...high
   }
+
+  /// The edges of one layout: [−inset, content + inset − viewport], never below its lower end.
+  private static func edges(_ axis: Axis, _ layout: Record) -> ClosedRange<Double>? {
+    let (length, before, after) = lengths(axis)
+    let content = layout.number("contentSize.\(length)"), viewport = layout.number("viewport.\(length)")
+    guard let content, let viewport, content >= 0, viewport > 0 else { return nil }
+    let low = 0 - (layout.number("insets.\(before)") ?? 0)
+    return low...max(low, content + (layout.number("insets.\(after)") ?? 0) - viewport)
+  }
+
+  private static func lengths(_ axis: Axis) -> (viewport: String, before: String, after: String) {
+    axis == .x ? ("width", "left", "right") : ("height", "top", "bottom")
+  }
+
+  /// The event of a layout that changed: `viewport`, `contentSize` and `insets` as in the header.
+  private static let layoutEvent = "layout"
 }
 
 extension Trace {
@@ -165,9 +185,11 @@ extension Trace {
 }
 
 extension JSONMember {
-  /// The same lengths of a view, each divided by the factor of its axis.
+  /// The same member; the lengths of a view's layout are each divided by the factor of its axis.
   func dividing(by factor: (Axis) -> Double) -> JSONMember {
-    guard let members = value.members else { return self }
+    guard ["viewport", "contentSize", "insets"].contains(key), let members = value.members else {
+      return self
+    }
     return JSONMember(
       key,
       .object(

@@ -141,7 +141,7 @@ final class TraceBuilder {
     let header = try records.header(of: group)
     notices += header?.remarks ?? []
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
-      edges[axis] = header?.edges(axis, &notices)
+      edges[axis] = header?.edges(axis, events, &notices)
     }
     let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
     do {

@@ -1,6 +1,6 @@
 /// A device whose screen recordings have as many pixels as its screen, or half as many.
 ///
-/// Sizes and scales: Apple, *Human Interface Guidelines*, Layout, "Device dimensions".
+/// Sizes and scales are those of docs/video.md, which names their sources.
 package struct ScreenDevice: Equatable, Sendable {
   package let names: [String]
   /// Pixels of the screen in portrait.
@@ -8,9 +8,18 @@ package struct ScreenDevice: Equatable, Sendable {
   package let height: Int
   /// Pixels per point.
   package let scale: Double
+  /// True for a screen whose size has one scale only. Android's phones of one size have several, which their settings change too.
+  package let isKnownBySize: Bool
 
   private init(_ names: String..., width: Int, height: Int, scale: Double) {
     (self.names, self.width, self.height, self.scale) = (names, width, height, scale)
+    isKnownBySize = true
+  }
+
+  /// - Parameter density: dots per inch, of which a point (dp) is a 160th, at the display size that the phone is sold with.
+  private init(android names: String..., width: Int, height: Int, density: Double) {
+    (self.names, self.width, self.height, scale) = (names, width, height, density / 160)
+    isKnownBySize = false
   }
 
   package static let all = [
@@ -29,12 +38,17 @@ package struct ScreenDevice: Equatable, Sendable {
     ScreenDevice(
       "iPhone 14 Pro Max", "iPhone 15 Plus", "iPhone 15 Pro Max", "iPhone 16 Plus", width: 1290, height: 2796,
       scale: 3),
-    ScreenDevice("iPhone 16 Pro", width: 1206, height: 2622, scale: 3),
-    ScreenDevice("iPhone 16 Pro Max", width: 1320, height: 2868, scale: 3),
+    ScreenDevice("iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", width: 1206, height: 2622, scale: 3),
+    ScreenDevice("iPhone Air", width: 1260, height: 2736, scale: 3),
+    ScreenDevice("iPhone 16 Pro Max", "iPhone 17 Pro Max", width: 1320, height: 2868, scale: 3),
     ScreenDevice("iPad mini", width: 1488, height: 2266, scale: 2),
     ScreenDevice("iPad", "iPad Air 11", width: 1640, height: 2360, scale: 2),
     ScreenDevice("iPad Pro 11", width: 1668, height: 2388, scale: 2),
     ScreenDevice("iPad Pro 12.9", "iPad Air 13", width: 2048, height: 2732, scale: 2),
+    ScreenDevice(android: "Pixel 8", "Pixel 8a", width: 1080, height: 2400, density: 420),
+    ScreenDevice(android: "Pixel 9", "Pixel 9a", width: 1080, height: 2424, density: 420),
+    ScreenDevice(android: "Pixel 9 Pro", width: 1280, height: 2856, density: 480),
+    ScreenDevice(android: "Pixel 8 Pro", "Pixel 9 Pro XL", width: 1344, height: 2992, density: 480),
   ]
 
   /// The device of a name, without regard to case and spaces.
@@ -81,7 +95,8 @@ package enum PointScale: Equatable, Sendable {
       }
       return scale
     case .deviceBySize:
-      guard let scale = ScreenDevice.all.lazy.compactMap({ $0.scale(ofVideo: size) }).first else {
+      let devices = ScreenDevice.all.lazy.filter(\.isKnownBySize)
+      guard let scale = devices.compactMap({ $0.scale(ofVideo: size) }).first else {
         throw .unknownSize(width: size.width, height: size.height, device: nil)
       }
       return scale

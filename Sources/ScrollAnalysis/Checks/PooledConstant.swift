@@ -1,4 +1,3 @@
-import Elementary
 import LeastSquares
 import Numerals
 import ScrollFitting
@@ -97,33 +96,5 @@ struct PooledConstant {
         "faster or larger \(noun)s, at \(larger); more like \(count == 1 ? "it" : "these") leave the constant open"
       ]
       : [more, larger]
-  }
-}
-
-/// The precision of the decay constant that a fling of exponential deceleration allows.
-struct FlingPrecision {
-  /// 1/s.
-  let decayConstant: Double
-  /// The interval between frames, s.
-  let interval: Double
-
-  /// The standard error of the decay constant for a noise and a velocity of 1, by the covariance of the linearized fit: the part of
-  /// its column that the columns of the initial offset and velocity do not explain.
-  ///
-  /// - Parameter duration: of the recorded part, s.
-  func relativeError(duration: Double) -> Double {
-    let count = max(4, Int(duration / interval) + 1)
-    let times = (0..<count).map { Double($0) * interval }
-    var velocity: [Double] = [], decay: [Double] = []
-    for time in times {
-      let rest = exponential(-decayConstant * time)
-      let distance = (1 - rest) / decayConstant
-      velocity.append(distance)
-      decay.append((time * rest - distance) / decayConstant)
-    }
-    let constant = [Double](repeating: 1, count: count)
-    let second = velocity.residual(on: constant)
-    let third = decay.residual(on: constant).residual(on: second)
-    return 1 / third.product(third).squareRoot()
   }
 }

@@ -59,13 +59,24 @@ package struct RecordingChecker {
     let rate = "a frame every \(Numerals.significant(interval * 1000, 4)) ms"
     // Recorders of screens leave out pictures that did not change.
     let lacks = isVideo ? "missing, or without a change" : "dropped"
-    let text = "\(rate), \(dropped) of \(samples + dropped) frames \(lacks)"
+    var text = "\(rate), \(dropped) of \(samples + dropped) frames \(lacks)"
+    if let gain = decayPrecision?.clockGain, gain.factor >= Self.smallestGain {
+      text +=
+        "; its times err by \(Numerals.significant(gain.jitter * 1000, 2)) ms: with exact times the error of decayConstant is "
+        + "\(Numerals.significant(gain.factor, 2)) times smaller (the covariance of the fit)"
+    }
+    let all = (Double(samples + dropped) / Double(max(1, samples))).squareRoot()
+    let gain =
+      !isVideo && all >= Self.smallestGain
+      ? "; with all frames errors are \(Numerals.significant(all, 3)) times smaller (the square root of their number)"
+      : ""
     let isUneven = recordings.contains(where: \.isFrameRateVariable) || !isVideo && dropped * 20 > samples
     return isUneven
       ? .init(
         .clock, .partly, text,
         advice:
-          "record without other work on the device, from a release build: uneven times enlarge every error")
+          "record without other work on the device, from a release build: uneven times enlarge every error"
+          + gain)
       : .init(.clock, .determined, text)
   }
 
@@ -130,22 +141,47 @@ package struct RecordingChecker {
       + "\(Numerals.significant(gain, 2)) times smaller (the covariance of the fit at that length)"
   }
 
+  /// The gain below which a number is none to advise by.
+  private static let smallestGain = 1.05
+
+  private var decayPrecision: DecayPrecision? {
+    let found = fits(.fling)
+    return DecayPrecision(
+      found, pooled: .best(of: found), interval: recordings.compactMap(\.frameInterval).max())
+  }
+
+  /// The error of the decay constant's dependence on the velocity, now and with a further fling.
+  private func dependence(adding velocity: Double? = nil) -> String {
+    guard let precision = decayPrecision else { return "" }
+    let now = precision.dependenceError(), then = velocity.flatMap { precision.dependenceError(adding: $0) }
+    let errors = [now, then].compactMap { $0 }.map { "± \(Numerals.significant($0, 2)) 1/s" }
+    guard let last = errors.last else { return "" }
+    let beginning = velocity.map { "with one at \(Numerals.significant($0, 2)) \(unit)/s " } ?? ""
+    let before = errors.count > 1 ? " instead of \(errors[0])" : ""
+    return
+      "; \(beginning)the change of decayConstant with a doubling of the velocity is known to \(last)\(before)"
+  }
+
   private var velocityDependence: RecordingCheck.Item {
     let speeds = fits(.fling).compactMap { $0[.initialVelocity]?.value }.map(abs).filter { $0 > 0 }
     guard let slowest = speeds.min(), let fastest = speeds.max(), speeds.count > 1 else {
       return .init(
         .velocityDependence, .missing, "fewer than two flings: constants at other velocities are unknown",
-        advice: "record flings at 300 and at 3000 pt/s")
+        advice: speeds.first.map { speed in
+          // The farther one in ratio.
+          let other = speed * speed > 300 * 3000 ? 300.0 : 3000
+          return "record flings at 300 and at 3000 \(unit)/s" + dependence(adding: other)
+        } ?? "record flings at 300 and at 3000 pt/s")
     }
     let text =
       "\(speeds.count) flings from \(Numerals.significant(slowest, 3)) to \(Numerals.significant(fastest, 3)) \(unit)/s"
     return fastest >= 4 * slowest
-      ? .init(.velocityDependence, .determined, text)
+      ? .init(.velocityDependence, .determined, text + dependence())
       : .init(
         .velocityDependence, .partly, text,
         advice:
           "record one at \(Numerals.significant(slowest * 4, 2)) \(unit)/s or more: a factor of four shows a dependence"
-      )
+          + dependence(adding: slowest * 4))
   }
 
   private var bounce: RecordingCheck.Item {
@@ -185,11 +221,31 @@ package struct RecordingChecker {
       return .init(
         .release, .missing, "no drag that a fling follows", advice: "record drags that end in a fling")
     }
-    let text = "\(counted(drags, "drag")) and \(counted(flings, "fling")) with the finger's travel"
+    let text =
+      "\(counted(drags, "drag")) and \(counted(flings, "fling")) with the finger's travel" + fingerPrecision
     return flings >= 6
       ? .init(.release, .determined, text)
       : .init(
-        .release, .partly, text, advice: "six flings of different velocities tell velocity estimators apart")
+        .release, .partly, text,
+        advice:
+          "six flings of different velocities tell velocity estimators apart: the mean of their differences has "
+          + "a \(Numerals.significant((6 / Double(flings)).squareRoot(), 2)) times smaller error (the square root of the number)"
+      )
+  }
+
+  /// The error of the finger's velocity by a line through its samples, at the recorded rate and at twice of it; empty where it has none.
+  private var fingerPrecision: String {
+    guard let interval = recordings.compactMap(\.frameInterval).max() else { return "" }
+    let grids = traces.flatMap { $0.fingers.values.compactMap { PixelGrid.detect($0) } }
+    let speed = fits(.fling).compactMap { $0[.initialVelocity]?.value.magnitude }.max() ?? 0
+    let noise = ((grids.max() ?? 0) / 12.0.squareRoot(), speed * fits.timestampJitter)
+    let deviation = (noise.0 * noise.0 + noise.1 * noise.1).squareRoot()
+    guard deviation > 0 else { return "" }
+    let now = ReleasePrecision.standardError(noise: deviation, interval: interval)
+    let faster = ReleasePrecision.standardError(noise: deviation, interval: interval / 2)
+    return
+      "; its velocity over the last 100 ms (\(now.count) samples) is known to ± \(Numerals.significant(now.error, 2)) "
+      + "\(unit)/s, at twice the rate to ± \(Numerals.significant(faster.error, 2))"
   }
 }
 

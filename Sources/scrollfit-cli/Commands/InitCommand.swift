@@ -10,11 +10,11 @@ struct InitCommand: ParsableCommand {
     abstract: "Write the settings file scrollfit.toml from a recording.",
     examples: [
       "session.csv --like ios", "frames.csv --frame-rate 60",
-      "session.csv --config ci/scrollfit.toml --force",
+      "session.csv --output ci/scrollfit.toml --force",
     ],
     discussion: """
       The file has the columns and the content's edges found in the recording, and what options give; settings that are \
-      not known are comments. The verbs that read recordings use the file in the working folder, or that of --config.
+      not known are comments. The verbs that read recordings use scrollfit.toml in the working folder, or the file of --config.
       """)
 
   @Argument(help: ArgumentHelp("Recording in any known format.", valueName: "file"))
@@ -32,23 +32,32 @@ struct InitCommand: ParsableCommand {
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the settings to this file (default: that of --config, else scrollfit.toml).", valueName: "file"))
+  var output: String?
+
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
   func validate() throws {
     guard recording != "-" else { throw ValidationError("init reads the recording twice: give a file") }
-    guard reading.config != "", reading.config != "-" else {
-      throw ValidationError("--config needs a file name")
+    for (option, path) in [("--config", reading.config), ("--output", output)] where path == "" || path == "-"
+    {
+      throw ValidationError("\(option) needs a file name")
+    }
+    if let output, let config = reading.config, output != config {
+      throw ValidationError("--output and --config both name the file that init writes: give one of them")
     }
   }
 
   func run() throws {
-    let file = reading.config ?? Settings.fileName
-    let output = Output(path: file, replacing: force)
-    try WrittenFiles([("--config", file)]).check(keeping: [recording])
-    try output.check()
+    let file = output ?? reading.config ?? Settings.fileName
+    let destination = Output(path: file, replacing: force)
+    try WrittenFiles([(output == nil ? "--config" : "--output", file)]).check(keeping: [recording])
+    try destination.check()
     let settings = try settings()
-    try output.write(settings.text)
+    try destination.write(settings.text)
     try Output.standard.write("wrote \(file)\n")
   }
 }

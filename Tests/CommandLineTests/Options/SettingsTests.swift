@@ -123,7 +123,15 @@ struct SettingsTests {
     #expect(try folder.text("scrollfit.toml") == text)
     #expect(try run("init timed.csv --force").status == 0)
     #expect(try folder.text("scrollfit.toml").contains("\ncolumns = { time = \"t\", y = \"y\" }\n"))
-    for wrong in ["init", "init -", "init none.csv --config n.toml", "init frames.csv --config n.toml"] {
+    let other = try run("init timed.csv --output other.toml")
+    #expect(other.status == 0 && other.output == "wrote other.toml\n", "\(other.errors)")
+    #expect(try folder.text("other.toml") == folder.text("scrollfit.toml"))
+    for wrong in [
+      "init", "init -", "init none.csv --config n.toml", "init frames.csv --config n.toml",
+      "init timed.csv --output timed.csv --force",
+      "init timed.csv --output n.toml --config m.toml", "init timed.csv --output -",
+      "init timed.csv --output other.toml",
+    ] {
       let run = try run(wrong)
       #expect([1, 64].contains(run.status) && run.output.isEmpty, "\(wrong)")
     }

@@ -68,6 +68,27 @@ struct ScrolltraceTests {
     #expect(trace.warnings.contains { $0.contains("contentSize.height") })
   }
 
+  @Test(
+    "Of a layout that changes the outermost edges are known, in points too, and are kept when the recording is written"
+  )
+  func layoutEvents() throws {
+    let event =
+      #"{"t":0.02,"event":"layout","viewport":{"height":812},"contentSize":{"height":6000},"insets":{"top":44}}"#
+    let text = Self.text + event + "\n"
+    let trace = try readOne(text)
+    // The header's −88 and 6000 − 812; 6000 − 812 without an inset below.
+    #expect(trace.edges == [.y: -88...5188])
+    #expect(try readOne(ScrolltraceWriter().text(trace)).edges == trace.edges)
+    let pixels = try readOne(
+      text.replacing("\"device\"", with: #""units":{"x":"px","y":"px"},"scale":2,"device""#))
+    #expect(pixels.edges == [.y: -44...2594])
+    #expect(try readOne(ScrolltraceWriter().text(pixels)).edges == pixels.edges)
+    // A list whose length is known later.
+    let late = text.replacing("\"contentSize\":{\"width\":375,\"height\":4000}", with: "\"contentSize\":{}")
+    let known = try readOne(late)
+    #expect(known.edges == [.y: -44...5188] && !known.warnings.contains { $0.contains("contentSize") })
+  }
+
   @Test func whatIsNotUnderstoodPassesThrough() throws {
     let trace = try readOne(Self.text)
     #expect(trace.header.map(\.key) == ["device", "viewport", "contentSize", "insets", "pressure"])

@@ -172,4 +172,70 @@ struct RecordingCheckerTests {
     let gain = precision.relativeError(duration: 0.6) / precision.relativeError(duration: 1.8)
     #expect(abs(gain / expected - 1) < 0.15, "\(gain) against \(expected)")
   }
+
+  /// The last number after ± in a sentence.
+  private func lastError(_ text: String) throws -> Double {
+    let errors = text.matches(of: /± ([0-9.e-]+)/).compactMap { Double(String($0.1)) }
+    return try #require(errors.last)
+  }
+
+  @Test("The gain of a fling of another velocity is the one that it has when it is recorded")
+  func otherVelocity() throws {
+    let alike = try [500.0, 600].map { try fling(velocity: $0, duration: 4) }
+    let advice = try #require(try item(.velocityDependence, alike).advice)
+    let sentence = try #require(
+      advice.firstMatch(
+        of: /with one at (\d+) pt\/s the change of decayConstant with a doubling of the velocity.*/),
+      "\(advice)")
+    let text = String(sentence.0), velocity = try #require(Double(String(sentence.1)))
+    let errors = text.matches(of: /± ([0-9.e-]+)/).compactMap { Double(String($0.1)) }
+    #expect(errors.count == 2 && errors[0] < errors[1] / 3, "\(text)")
+    let recorded = try item(.velocityDependence, alike + [fling(velocity: velocity, duration: 4)])
+    let now = try lastError(recorded.finding + (recorded.advice ?? ""))
+    #expect(abs(errors[0] / now - 1) < 0.35, "\(errors) against \(recorded)")
+    // One fling alone shows no dependence; the farther of the two velocities that are asked for does.
+    let one = try #require(try item(.velocityDependence, [alike[0]]).advice)
+    #expect(one.contains("with one at 3000 pt/s") && !one.contains("instead of"), "\(one)")
+  }
+
+  @Test("The gain of exact times is the one that a fit of exact times has")
+  func exactClock() throws {
+    var state: UInt64 = 7
+    func uniform() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 11) / 9_007_199_254_740_992
+    }
+    let exact = try fling(velocity: 3000, duration: 3)
+    func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
+    let jittered = try Trace(
+      source: "made", format: "scrolltrace", times: exact.times.map { max(0, $0 + 0.001 * normal()) },
+      offsets: exact.offsets)
+    func error(_ trace: Trace) throws -> Double {
+      let fits = Analyzer(options: FitOptions()).analyze([trace]).analysis.fits
+      return try #require(fits.preferred.first { $0.model == .deceleration }?[.decayConstant]?.standardError)
+    }
+    let finding = try item(.clock, [jittered]).finding
+    let match = try #require(
+      finding.firstMatch(
+        of:
+          /times err by ([0-9.]+) ms: with exact times the error of decayConstant is ([0-9.]+) times smaller/),
+      "\(finding)")
+    let gain = try #require(Double(String(match.2))), jitter = try #require(Double(String(match.1)))
+    #expect(abs(jitter - 1) < 0.25)
+    let actual = try error(jittered) / error(exact)
+    #expect(abs(gain / actual - 1) < 0.35, "\(gain) against \(actual)")
+    #expect(try !item(.clock, [exact]).finding.contains("err by"))
+  }
+
+  @Test("The finger's velocity is as precise as a line through its samples in 100 ms")
+  func fingerVelocity() {
+    // Seven samples at 60 Hz: 60/√28 times the noise; thirteen at 120 Hz: 120/√182.
+    let slow = ReleasePrecision.standardError(noise: 1, interval: 1 / 60.0)
+    let fast = ReleasePrecision.standardError(noise: 1, interval: 1 / 120.0)
+    #expect(slow.count == 7 && abs(slow.error - 60 / 28.0.squareRoot()) < 1e-9)
+    #expect(fast.count == 13 && abs(fast.error - 120 / 182.0.squareRoot()) < 1e-9)
+    let precision = FlingPrecision(decayConstant: 2, interval: 1 / 60)
+    let error = precision.standardError(velocity: 2000, duration: 2, noise: .init(position: 0.1, time: 0))
+    #expect(abs(error / (precision.relativeError(duration: 2) * 0.1 / 2000) - 1) < 1e-12)
+  }
 }

@@ -52,33 +52,6 @@ enum PerfettoFormat {
   private static func damaged(_ file: String) -> ReadingError {
     ReadingError(file, .otherKind("a damaged Perfetto trace"))
   }
-
-  /// Returns true if a file's beginning is that of a trace: packets, of which one has a time, a process's or a sequence's identity; where one is damaged,
-  /// with bytes that no text has.
-  static func isBeginning(_ bytes: [UInt8]) -> Bool {
-    // Text: a newline, and as many bytes as the next character is.
-    guard bytes.first == 0x0A else { return false }
-    // A compressed packet may be longer than the beginning: its field's key and, behind its length, zlib's first byte.
-    let first = bytes.dropFirst().drop { $0 >= 0x80 }.dropFirst()
-    if first.starts(with: [0x92, 0x03]),
-      first.dropFirst(2).drop(while: { $0 >= 0x80 }).dropFirst().first == 0x78
-    {
-      return true
-    }
-    var trace = WireMessage(bytes)
-    var hasIdentity = false, isDamaged = false
-    while let (number, value) = trace.next() {
-      guard number == 1, var packet = value.message else {
-        isDamaged = true
-        break
-      }
-      while let (field, value) = packet.next() {
-        if [3, 8, 10].contains(field), value.whole != nil { hasIdentity = true }
-      }
-      if packet.isMalformed { isDamaged = true }
-    }
-    return hasIdentity && (!isDamaged || bytes.contains { $0 < Ascii.tab })
-  }
 }
 
 /// Collects what the packets of a trace hold about scrolling.
@@ -115,7 +88,8 @@ private struct PacketReader {
       switch number {
       case 8: stamp = value.whole
       case 10: sequence = value.whole ?? 0
-      case 41: flags = value.whole ?? 0
+      // `sequence_flags`, and `incremental_state_cleared` of older writers.
+      case 13, 41: flags |= value.whole ?? 0
       case 58: clock = value.whole
       case 1, 6, 11, 12, 59: parts[number] = value.message
       default: break

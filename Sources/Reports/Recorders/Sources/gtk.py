@@ -1,32 +1,20 @@
 # scrolltrace recorder for Gtk.ScrolledWindow (GTK 3 and 4, Python)
 # Use: from gtk_recorder import ScrollRecorder; recorder = ScrollRecorder(scrolled_window) once the window is shown, and recorder.stop()
 #   at the end. An app in another language makes the same calls: gtk_widget_add_tick_callback, gdk_frame_clock_get_frame_time.
-# File: scroll-….ndjson in the current folder, or the file given as the second argument; its path is printed. Every frame is written as it
-#   is over. Then: scrollfit fit scroll-….ndjson
-# Clock: t is the frame clock's frame time, the time that GTK's own kinetic scrolling is computed for. The glow or bounce beyond an edge
-#   is not part of the adjustment's value. Fingers are recorded by GTK 4, wheels and touchpads are not.
+# File: scroll-….ndjson in the current folder, or the second argument; its path is printed. Then: scrollfit fit scroll-….ndjson
+# Clock: t is the frame clock's frame time, which GTK's own kinetic scrolling is computed for. An adjustment has no insets, and no glow or
+#   bounce beyond an edge. Fingers are recorded by GTK 4; wheels and touchpads are not.
 # Checked: run with GTK 3 and GTK 4 under Xvfb, flung by the pointer; touches untested.
-import json
-import os
-import platform
-import time
-
+import json, os, platform, time
 from gi.repository import Gdk, GLib, Gtk
 
 
 class ScrollRecorder:
     def __init__(self, window, path=None):
-        self.window, self.finger, self.travel, self.state, self.still = window, None, 0.0, "idle", 0
-        self.across, self.down = window.get_hadjustment(), window.get_vadjustment()
-        self.last = (self.across.get_value(), self.down.get_value())
+        self.window, self.finger, self.travel, self.state, self.still, self.last, self.layout = window, None, 0.0, "idle", 0, None, None
         self.path = os.path.abspath(path or f"scroll-{int(time.time())}.ndjson")
         self.file = open(self.path, "w", buffering=1)
         print(f"scrolltrace: recording to {self.path}", flush=True)
-        self.write({
-            "format": "scrolltrace", "version": 1, "device": platform.node(), "os": platform.platform(),
-            "scale": window.get_scale_factor(),
-            "viewport": {"width": self.across.get_page_size(), "height": self.down.get_page_size()},
-            "contentSize": {"width": self.across.get_upper(), "height": self.down.get_upper()}})
         # In GTK 3 the window's own gestures take the touches before anything else sees them.
         if Gtk.get_major_version() >= 4:
             controller = Gtk.EventControllerLegacy(propagation_phase=Gtk.PropagationPhase.CAPTURE)
@@ -37,26 +25,31 @@ class ScrollRecorder:
     def touched(self, event, kind):
         if kind in (Gdk.EventType.TOUCH_BEGIN, Gdk.EventType.TOUCH_UPDATE):
             y = event.get_position()[-1]
-            if self.finger is not None:
-                self.travel += self.finger - y
-            else:
-                self.state = "tracking"
-            self.finger = y
+            self.travel += 0 if self.finger is None else self.finger - y
+            self.state, self.finger = "tracking" if self.finger is None else self.state, y
         elif kind in (Gdk.EventType.TOUCH_END, Gdk.EventType.TOUCH_CANCEL):
-            self.finger = None
-            self.state = "decelerating" if self.state == "dragging" else "idle"
+            self.state, self.finger = "decelerating" if self.state == "dragging" else "idle", None
         return False
 
     def frame(self, _, clock):
-        offset = (self.across.get_value(), self.down.get_value())
+        t, across, down = clock.get_frame_time() / 1e6, self.window.get_hadjustment(), self.window.get_vadjustment()
+        layout = {"viewport": {"width": across.get_page_size(), "height": down.get_page_size()},
+                  "contentSize": {"width": across.get_upper(), "height": down.get_upper()}}
+        # The layout is in the header, and in an event where it changes.
+        if self.layout is None:
+            self.write({"format": "scrolltrace", "version": 1, "device": platform.node(), "os": platform.platform(),
+                        "scale": self.window.get_scale_factor(), **layout})
+        elif layout != self.layout:
+            self.write({"t": t, "event": "layout", **layout})
+        offset = (across.get_value(), down.get_value())
         self.still = self.still + 1 if offset == self.last else 0
-        self.last = offset
+        self.last, self.layout = offset, layout
         # Motion by wheel, touchpad, keys or program stays idle, as in UIScrollView.
         if self.state == "tracking" and self.still == 0:
             self.state = "dragging"
         elif self.state == "decelerating" and self.still > 5:
             self.state = "idle"
-        self.write({"t": clock.get_frame_time() / 1e6, "x": offset[0], "y": offset[1], "py": self.travel, "state": self.state})
+        self.write({"t": t, "x": offset[0], "y": offset[1], "py": self.travel, "state": self.state})
         return GLib.SOURCE_CONTINUE
 
     def write(self, line):
