@@ -17,6 +17,9 @@
     const struct scrollfit_eased_curve *curve); \
   void scrollfit_##path##_parabolas( \
     const struct scrollfit_segment *segment, intptr_t longest, double *squares); \
+  void scrollfit_##path##_cubics( \
+    const double *x, const double *y, intptr_t count, intptr_t width, int leaves_out_center, double unit, \
+    double *squares, double *values); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   int scrollfit_##path##_noise_point( \
@@ -326,6 +329,18 @@ double scrollfit_frame_ticks(
 #endif
   return scrollfit_portable_frame_ticks(frames, origins, ticks);
 }
+void scrollfit_cubics(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, intptr_t width,
+  int leaves_out_center, double unit, double *squares, double *values) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+#endif
+  scrollfit_portable_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+}
+
 
 double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames) {
 #ifdef __x86_64__

@@ -327,6 +327,18 @@ struct scrollfit_state {
 
 /// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
 ///
+/// Fits a cubic to the samples of each window of neighboring ones.
+///
+/// \param count the samples; there is a window for each of the first count - width + 1.
+/// \param width the samples of a window, odd.
+/// \param leaves_out_center if not 0, the sample in the middle of a window is none of it.
+/// \param unit of x: smaller numbers are better conditioned where it is about the difference of neighbors.
+/// \param squares the least sum of squares of each window.
+/// \param values that of each cubic in the middle of its window, from the offset there.
+void scrollfit_cubics(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, intptr_t width,
+  int leaves_out_center, double unit, double *squares, double *values);
+
 /// \param step half of the time over which slopes are taken.
 /// \param unknown as for scrollfit_triangle_combine.
 void scrollfit_boundary_states(
