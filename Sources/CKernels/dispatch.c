@@ -53,6 +53,10 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_at_best, double bound, double *space, \
     struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
+  intptr_t scrollfit_##path##_linearize_best( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space, \
+    struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
   void scrollfit_##path##_integrals( \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle); \
   void scrollfit_##path##_grow( \
@@ -284,6 +288,17 @@ void scrollfit_integrals(
   enum scrollfit_path path, const struct scrollfit_segment *segment, double *space,
   struct scrollfit_triangle *triangle) {
 #ifdef __x86_64__
+intptr_t scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+#endif
+  return scrollfit_portable_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+}
+
   if (path == SCROLLFIT_AVX512) return scrollfit_avx512_integrals(segment, space, triangle);
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_integrals(segment, space, triangle);
 #endif

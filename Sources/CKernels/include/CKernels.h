@@ -288,6 +288,18 @@ int scrollfit_linearize_below(
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
 
+/// The most starts that scrollfit_linearize_best compares.
+enum { SCROLLFIT_STARTS = 4 };
+
+/// The same at the start of the least sum of squares, with the derivatives at the best coefficients there. Returns its number; -1, with
+/// nothing changed, where no sum is finite.
+///
+/// \param rates two for each of up to SCROLLFIT_STARTS starts, in the place of the segment's.
+intptr_t scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
+
 /// Factors the columns 1, t, t^2 and the offset integrated once and twice over the samples of a segment, all times their precisions.
 ///
 /// \param space six numbers for every sample, as for scrollfit_linearize.
