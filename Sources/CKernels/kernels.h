@@ -25,6 +25,7 @@
 #include "linearize.h"
 #include "grow.h"
 #include "states.h"
+#include "parting.h"
 #include "parabolas.h"
 #include "sort.h"
 #include "frames.h"

@@ -327,18 +327,6 @@ enum { SCROLLFIT_PARABOLAS = 8 };
 void scrollfit_parabolas(
   enum scrollfit_path path, const struct scrollfit_segment *segment, intptr_t longest, double *squares);
 
-/// The state of a curve in the middle between a sample and the next.
-struct scrollfit_state {
-  /// Offset, velocity, acceleration; the offset counts from the segment's level.
-  double values[3];
-  /// The least sum of squares of the samples up to there.
-  double squares;
-  /// The whitened rows of offset and velocity: their scalar products are the covariances.
-  double offset[SCROLLFIT_TRIANGLE_COLUMNS + 1], velocity[SCROLLFIT_TRIANGLE_COLUMNS + 1];
-};
-
-/// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
-///
 /// Fits a cubic to the samples of each window of neighboring ones.
 ///
 /// \param count the samples; there is a window for each of the first count - width + 1.
@@ -351,12 +339,38 @@ void scrollfit_cubics(
   enum scrollfit_path path, const double *x, const double *y, intptr_t count, intptr_t width,
   int leaves_out_center, double unit, double *squares, double *values);
 
+/// The state of a curve in the middle between a sample and the next.
+struct scrollfit_state {
+  /// Offset, velocity, acceleration; the offset counts from the segment's level.
+  double values[3];
+  /// The least sum of squares of the samples up to there.
+  double squares;
+  /// The whitened rows of offset and velocity: their scalar products are the covariances.
+  double offset[SCROLLFIT_TRIANGLE_COLUMNS + 1], velocity[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
+
+/// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
+///
 /// \param step half of the time over which slopes are taken.
 /// \param unknown as for scrollfit_triangle_combine.
 void scrollfit_boundary_states(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
   struct scrollfit_triangle *triangle, struct scrollfit_state *states);
+
+/// Finds the Wald statistics of what parts the states of two curves, at several instants around each of some boundaries: those of the
+/// offset, and of offset and velocity. The states move on with velocity and acceleration; their variances are those at the boundary.
+///
+/// \param left the states before each boundary.
+/// \param right those behind it, the last boundary's first.
+/// \param frames the time that an instant counts in, for each boundary.
+/// \param offset_slack the variances of offset and velocity beside those of the states.
+/// \param number of instants.
+/// \param offsets as many numbers for an instant as there are boundaries, rounded up to a multiple of 8.
+void scrollfit_parting(
+  enum scrollfit_path path, const struct scrollfit_state *left, const struct scrollfit_state *right,
+  intptr_t count, const double *frames, double offset_slack, double velocity_slack, const double *instants,
+  intptr_t number, double *offsets, double *velocities);
 
 /// The times of samples around a display's ticks, origin + tick n, and the costs of sequences of ticks (FrameSequence).
 struct scrollfit_frame_times {
