@@ -17,6 +17,9 @@
     const struct scrollfit_eased_curve *curve); \
   void scrollfit_##path##_parabolas( \
     const struct scrollfit_segment *segment, intptr_t longest, double *squares); \
+  void scrollfit_##path##_cubics( \
+    const double *x, const double *y, intptr_t count, intptr_t width, int leaves_out_center, double unit, \
+    double *squares, double *values); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   int scrollfit_##path##_noise_point( \
@@ -50,6 +53,10 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_at_best, double bound, double *space, \
     struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
+  intptr_t scrollfit_##path##_linearize_best( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space, \
+    struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
   void scrollfit_##path##_integrals( \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle); \
   void scrollfit_##path##_grow( \
@@ -60,6 +67,10 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
     struct scrollfit_triangle *triangle, struct scrollfit_state *states); \
+  void scrollfit_##path##_parting( \
+    const struct scrollfit_state *left, const struct scrollfit_state *right, intptr_t count, \
+    const double *frames, double offset_slack, double velocity_slack, const double *instants, intptr_t number, \
+    double *offsets, double *velocities); \
   double scrollfit_##path##_frame_ticks( \
     const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
@@ -277,6 +288,17 @@ int scrollfit_linearize_below(
   return scrollfit_portable_linearize_below(curve, coefficients, derivatives, segment, is_at_best, bound, space, triangle, minimum);
 }
 
+intptr_t scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+#endif
+  return scrollfit_portable_linearize_best(curve, coefficients, derivatives, segment, rates, number, space, triangle, minimum);
+}
+
 void scrollfit_integrals(
   enum scrollfit_path path, const struct scrollfit_segment *segment, double *space,
   struct scrollfit_triangle *triangle) {
@@ -307,6 +329,18 @@ void scrollfit_parabolas(
   scrollfit_portable_parabolas(segment, longest, squares);
 }
 
+void scrollfit_cubics(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, intptr_t width,
+  int leaves_out_center, double unit, double *squares, double *values) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+#endif
+  scrollfit_portable_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
+}
+
 void scrollfit_boundary_states(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
@@ -316,6 +350,22 @@ void scrollfit_boundary_states(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
 #endif
   scrollfit_portable_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+}
+
+void scrollfit_parting(
+  enum scrollfit_path path, const struct scrollfit_state *left, const struct scrollfit_state *right,
+  intptr_t count, const double *frames, double offset_slack, double velocity_slack, const double *instants,
+  intptr_t number, double *offsets, double *velocities) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_parting(
+      left, right, count, frames, offset_slack, velocity_slack, instants, number, offsets, velocities);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_parting(
+      left, right, count, frames, offset_slack, velocity_slack, instants, number, offsets, velocities);
+#endif
+  scrollfit_portable_parting(
+    left, right, count, frames, offset_slack, velocity_slack, instants, number, offsets, velocities);
 }
 
 double scrollfit_frame_ticks(

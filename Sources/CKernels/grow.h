@@ -1,54 +1,10 @@
 // The triangular factor of a curve's columns, as it takes in the samples of a segment one by one.
 
-// The first four columns of a factor while it grows: a row of it is one vector, the columns behind the first and the right-hand side.
-struct narrow_triangle {
-  fours factor[FIRST_RATE + 1];
-  double inverse[FIRST_RATE + 1], squares;
-};
-
-INLINE int is_column(int coefficients, int derivatives, int j) {
-  return j < coefficients || (derivatives > 0 && j == FIRST_RATE);
-}
-
-// Takes in a row as add_row does.
-INLINE void add_narrow_row(
-  int coefficients, int derivatives, struct narrow_triangle *triangle, double first, fours row) {
-#pragma clang fp contract(off)
-  double variance = 1;
-#pragma clang loop unroll(full)
-  for (int j = 0; j <= FIRST_RATE; j++) {
-    if (!is_column(coefficients, derivatives, j)) continue;
-    double below = j == 0 ? first : row[j - 1], square = below * below;
-    if (below == 0) continue;
-    double grown = variance + square * triangle->inverse[j];
-    if (!(grown < unbounded)) {
-      if (!(square >= 0x1p-1022)) continue;
-      triangle->factor[j] = row / below;
-      triangle->inverse[j] = variance / square;
-      return;
-    }
-    double share = 1 / grown, cosine = variance * share, sine = below * triangle->inverse[j] * share;
-    fours old = triangle->factor[j];
-    triangle->factor[j] = cosine * old + sine * row;
-    triangle->inverse[j] *= cosine;
-    row -= below * old;
-    variance = grown;
-  }
-  triangle->squares += row[3] * row[3] / variance;
-}
-
 // `curve`, `coefficients` and `derivatives`, at most one, are constants in each call.
 INLINE void grow_narrow(
   enum scrollfit_curve curve, int coefficients, int derivatives, const struct scrollfit_segment *segment,
   int is_backward, struct scrollfit_triangle *triangle, double *remainders, struct scrollfit_minimum *minimum) {
-  struct narrow_triangle narrow = {.squares = triangle->inverse[RIGHT]};
-#pragma clang loop unroll(full)
-  for (int j = 0; j <= FIRST_RATE; j++) {
-    if (!is_column(coefficients, derivatives, j)) continue;
-    const double *own = triangle->factor[j];
-    narrow.factor[j] = (fours){own[1], own[2], own[3], own[RIGHT]};
-    narrow.inverse[j] = triangle->inverse[j];
-  }
+  struct narrow_triangle narrow = narrowed(coefficients, derivatives, triangle);
   double numbers[(FIRST_RATE + 2) * BLOCK];
   int64_t stride = segment->count <= 8 ? 8 : BLOCK;
   for (int64_t done = 0; done < segment->count; done += BLOCK) {
@@ -56,24 +12,13 @@ INLINE void grow_narrow(
     struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
     fill_curve(curve, coefficients, derivatives, &block, numbers, stride, 0);
     for (int64_t k = 0; k < count; k++) {
-      const double *own = numbers + (is_backward ? count - 1 - k : k);
-      fours row = {
-        coefficients > 1 ? own[stride] : 0, coefficients > 2 ? own[2 * stride] : 0,
-        derivatives > 0 ? own[coefficients * stride] : 0, own[(coefficients + derivatives) * stride],
-      };
-      add_narrow_row(coefficients, derivatives, &narrow, own[0], row);
+      int64_t i = is_backward ? count - 1 - k : k;
+      fours row = narrow_row(coefficients, derivatives, coefficients + derivatives, numbers, stride, i);
+      add_narrow_row(coefficients, derivatives, &narrow, numbers[i], row, 0);
       if (remainders) remainders[done + k] = narrow.squares;
     }
   }
-#pragma clang loop unroll(full)
-  for (int j = 0; j <= FIRST_RATE; j++) {
-    if (!is_column(coefficients, derivatives, j)) continue;
-    double *own = triangle->factor[j];
-    for (int k = 1; k <= FIRST_RATE; k++) own[k] = narrow.factor[j][k - 1];
-    own[RIGHT] = narrow.factor[j][3];
-    triangle->inverse[j] = narrow.inverse[j];
-  }
-  triangle->inverse[RIGHT] = narrow.squares;
+  write_narrow(coefficients, derivatives, &narrow, triangle);
   if (minimum) find_minimum(FIRST_RATE, derivatives > 0 ? CURVE_COLUMNS : FIRST_RATE, triangle, minimum);
 }
 

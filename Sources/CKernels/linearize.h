@@ -1,7 +1,4 @@
-// The triangular factor of a curve's columns over the samples of a segment, at once, and the curve's states between them.
-
-// The lane of the first derivative by a rate.
-enum { FIRST_RATE = 3, BLOCK = 16, CURVE_COLUMNS = 5 };
+// The triangular factor of a curve's columns over the samples of a segment, at once.
 
 void NAME(linearize)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
@@ -97,11 +94,80 @@ INLINE void fill_derivatives_at_best(
   fill_derivatives(curve, coefficients, derivatives, best, columns, stride, parts);
 }
 
-// The factor of fewer samples than are factored at once. 0 where the columns without derivatives alone show that the least sum of
-// squares is not below a bound.
+// The rows of fewer samples than are factored at once, of a curve with one rate, and the factor of its columns without derivatives.
+struct few_rows {
+  double columns[(FIRST_RATE + 2) * BLOCK], parts[2 * BLOCK];
+  struct rotations rotations[BLOCK];
+  struct narrow_triangle narrow;
+};
+
+INLINE int64_t few_stride(const struct scrollfit_segment *segment) {
+  return segment->count <= 8 ? 8 : BLOCK;
+}
+
+// `curve` and `coefficients` are constants in each call of the following.
+INLINE void prepare_few(
+  enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows) {
+  struct scrollfit_triangle empty;
+  scrollfit_triangle_clear(&empty);
+  rows->narrow = narrowed(coefficients, 1, &empty);
+  fill_curve(curve, coefficients, 1, segment, rows->columns, few_stride(segment), rows->parts);
+}
+
+INLINE void add_few(int coefficients, int64_t stride, int64_t i, struct few_rows *rows) {
+  fours row = narrow_row(coefficients, 0, coefficients + 1, rows->columns, stride, i);
+  add_narrow_row(coefficients, 0, &rows->narrow, rows->columns[i], row, rows->rotations + i);
+}
+
+// Adds the derivative, summed with the best coefficients.
+INLINE void finish_few(
+  enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows,
+  struct scrollfit_triangle *triangle) {
+  int64_t stride = few_stride(segment);
+  scrollfit_triangle_clear(triangle);
+  write_narrow(coefficients, 0, &rows->narrow, triangle);
+  fill_derivatives_at_best(curve, coefficients, 1, triangle, rows->columns, stride, rows->parts);
+  add_narrow_column(
+    coefficients, rows->columns + coefficients * stride, rows->rotations, segment->count, &rows->narrow);
+  write_narrow(coefficients, 1, &rows->narrow, triangle);
+}
+
+// The factor of fewer samples than are factored at once, of a curve with one rate. 0 where the columns without derivatives alone show
+// that the least sum of squares is not below a bound.
+INLINE int factor_narrow_few(
+  enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, int is_at_best,
+  double bound, struct scrollfit_triangle *triangle) {
+  int64_t stride = few_stride(segment);
+  if (is_at_best) {
+    struct few_rows rows;
+    prepare_few(curve, coefficients, segment, &rows);
+    for (int64_t i = 0; i < segment->count; i++) add_few(coefficients, stride, i, &rows);
+    if (!(rows.narrow.squares < bound)) return 0;
+    finish_few(curve, coefficients, segment, &rows, triangle);
+    return 1;
+  }
+  double columns[(FIRST_RATE + 2) * BLOCK];
+  scrollfit_triangle_clear(triangle);
+  struct narrow_triangle narrow = narrowed(coefficients, 1, triangle);
+  fill_curve(curve, coefficients, 1, segment, columns, stride, 0);
+  for (int64_t i = 0; i < segment->count; i++) {
+    fours row = narrow_row(coefficients, 1, coefficients + 1, columns, stride, i);
+    add_narrow_row(coefficients, 1, &narrow, columns[i], row, 0);
+  }
+  write_narrow(coefficients, 1, &narrow, triangle);
+  return 1;
+}
+
+// The same of any curve.
 static int factor_few(
   enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives, const struct scrollfit_segment *segment,
   int is_at_best, double bound, struct scrollfit_triangle *triangle) {
+  if (curve == SCROLLFIT_DECAY && coefficients == 2 && derivatives == 1)
+    return factor_narrow_few(SCROLLFIT_DECAY, 2, segment, is_at_best, bound, triangle);
+  if (curve == SCROLLFIT_DECAY && derivatives == 1)
+    return factor_narrow_few(SCROLLFIT_DECAY, 3, segment, is_at_best, bound, triangle);
+  if (curve == SCROLLFIT_CRITICAL_SPRING && derivatives == 1)
+    return factor_narrow_few(SCROLLFIT_CRITICAL_SPRING, 3, segment, is_at_best, bound, triangle);
   struct rows rows;
   int64_t stride = segment->count <= 8 ? 8 : BLOCK;
   if (is_at_best) {
@@ -170,47 +236,64 @@ int NAME(linearize_below)(
   return 1;
 }
 
-// Boundaries whose states are found at once: three times for each.
-enum { BOUNDARIES = BLOCK / 3 };
-
-void NAME(boundary_states)(
-  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
-  struct scrollfit_triangle *triangle, struct scrollfit_state *states) {
-  static const double ones[BLOCK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, none[BLOCK] = {};
-  struct rows rows, near;
-  prepare_rows(&rows, coefficients, derivatives, 8);
-  prepare_rows(&near, coefficients, derivatives, BLOCK);
-  for (int64_t done = 0; done < segment->count; done += BOUNDARIES) {
-    int64_t left = segment->count - done, count = left < BOUNDARIES ? left : BOUNDARIES;
-    struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
-    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, 8);
-    double times[BLOCK];
-    for (int64_t i = 0; i < BLOCK; i++) times[i] = segment->start;
-    for (int64_t k = 0; k < count; k++) {
-      const double *own = block.times + (is_backward ? count - 1 - k : k);
-      double middle = (own[0] + own[is_backward ? -1 : 1]) / 2;
-      times[3 * k] = middle - step;
-      times[3 * k + 1] = middle;
-      times[3 * k + 2] = middle + step;
-    }
-    struct scrollfit_segment instants = *segment;
-    instants.times = times;
-    instants.offsets = none;
-    instants.precisions = ones;
-    instants.count = instants.readable = BLOCK;
-    instants.level = 0;
-    NAME(curve_columns)(curve, coefficients, derivatives, &instants, near.columns, BLOCK);
-    for (int64_t k = 0; k < count; k++) {
-      add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
-      eights before = row_of(&near, 3 * k), now = row_of(&near, 3 * k + 1), after = row_of(&near, 3 * k + 2);
-      eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
-      struct combination sums = combine(CURVE_COLUMNS, triangle, unknown, weights);
-      struct scrollfit_state *state = states + done + k;
-      for (int m = 0; m < 3; m++) state->values[m] = sums.values[m];
-      store_eight(state->offset, sums.whitened[0]);
-      store_eight(state->velocity, sums.whitened[1]);
-      state->squares = triangle->inverse[RIGHT];
-    }
+// The number of the start with the least sum of squares; -1 where none is finite. Row by row for all starts: the rows of one wait for each
+// other, those of several do not.
+INLINE intptr_t best_few(
+  enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segments, intptr_t number,
+  struct scrollfit_triangle *triangle) {
+  struct few_rows rows[SCROLLFIT_STARTS];
+  int64_t stride = few_stride(segments);
+  for (intptr_t n = 0; n < number; n++) prepare_few(curve, coefficients, segments + n, rows + n);
+  for (int64_t i = 0; i < segments->count; i++)
+    for (intptr_t n = 0; n < number; n++) add_few(coefficients, stride, i, rows + n);
+  double least = unbounded;
+  intptr_t best = -1;
+  for (intptr_t n = 0; n < number; n++) {
+    if (!(rows[n].narrow.squares < least)) continue;
+    least = rows[n].narrow.squares;
+    best = n;
   }
+  if (best >= 0) finish_few(curve, coefficients, segments + best, rows + best, triangle);
+  return best;
+}
+
+intptr_t NAME(linearize_best)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+  struct scrollfit_segment segments[SCROLLFIT_STARTS];
+  for (intptr_t n = 0; n < number; n++) {
+    segments[n] = *segment;
+    segments[n].rates[0] = rates[2 * n];
+    segments[n].rates[1] = rates[2 * n + 1];
+  }
+  intptr_t best = -1;
+  if (segment->count < SCROLLFIT_FEWEST_AT_ONCE && derivatives == 1) {
+    struct scrollfit_triangle found;
+    struct scrollfit_minimum own;
+    if (curve == SCROLLFIT_CRITICAL_SPRING)
+      best = best_few(SCROLLFIT_CRITICAL_SPRING, 3, segments, number, &found);
+    else if (coefficients == 2)
+      best = best_few(SCROLLFIT_DECAY, 2, segments, number, &found);
+    else
+      best = best_few(SCROLLFIT_DECAY, 3, segments, number, &found);
+    if (best < 0) return best;
+    find_minimum(FIRST_RATE, CURVE_COLUMNS, &found, &own);
+    if (own.squares_of_first < unbounded) {
+      *triangle = found;
+      *minimum = own;
+      return best;
+    }
+    // The derivatives are not finite there.
+    best = -1;
+  }
+  double least = unbounded;
+  for (intptr_t n = 0; n < number; n++) {
+    if (!NAME(linearize_below)(
+          curve, coefficients, derivatives, segments + n, 1, least, space, triangle, minimum))
+      continue;
+    least = minimum->squares_of_first;
+    best = n;
+  }
+  return best;
 }

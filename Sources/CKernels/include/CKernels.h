@@ -288,6 +288,18 @@ int scrollfit_linearize_below(
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
 
+/// The most starts that scrollfit_linearize_best compares.
+enum { SCROLLFIT_STARTS = 4 };
+
+/// The same at the start of the least sum of squares, with the derivatives at the best coefficients there. Returns its number; -1, with
+/// nothing changed, where no sum is finite.
+///
+/// \param rates two for each of up to SCROLLFIT_STARTS starts, in the place of the segment's.
+intptr_t scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, const double *rates, intptr_t number, double *space,
+  struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
+
 /// Factors the columns 1, t, t^2 and the offset integrated once and twice over the samples of a segment, all times their precisions.
 ///
 /// \param space six numbers for every sample, as for scrollfit_linearize.
@@ -315,6 +327,18 @@ enum { SCROLLFIT_PARABOLAS = 8 };
 void scrollfit_parabolas(
   enum scrollfit_path path, const struct scrollfit_segment *segment, intptr_t longest, double *squares);
 
+/// Fits a cubic to the samples of each window of neighboring ones.
+///
+/// \param count the samples; there is a window for each of the first count - width + 1.
+/// \param width the samples of a window, odd.
+/// \param leaves_out_center if not 0, the sample in the middle of a window is none of it.
+/// \param unit of x: smaller numbers are better conditioned where it is about the difference of neighbors.
+/// \param squares the least sum of squares of each window.
+/// \param values that of each cubic in the middle of its window, from the offset there.
+void scrollfit_cubics(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, intptr_t width,
+  int leaves_out_center, double unit, double *squares, double *values);
+
 /// The state of a curve in the middle between a sample and the next.
 struct scrollfit_state {
   /// Offset, velocity, acceleration; the offset counts from the segment's level.
@@ -333,6 +357,20 @@ void scrollfit_boundary_states(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
   struct scrollfit_triangle *triangle, struct scrollfit_state *states);
+
+/// Finds the Wald statistics of what parts the states of two curves, at several instants around each of some boundaries: those of the
+/// offset, and of offset and velocity. The states move on with velocity and acceleration; their variances are those at the boundary.
+///
+/// \param left the states before each boundary.
+/// \param right those behind it, the last boundary's first.
+/// \param frames the time that an instant counts in, for each boundary.
+/// \param offset_slack the variances of offset and velocity beside those of the states.
+/// \param number of instants.
+/// \param offsets as many numbers for an instant as there are boundaries, rounded up to a multiple of 8.
+void scrollfit_parting(
+  enum scrollfit_path path, const struct scrollfit_state *left, const struct scrollfit_state *right,
+  intptr_t count, const double *frames, double offset_slack, double velocity_slack, const double *instants,
+  intptr_t number, double *offsets, double *velocities);
 
 /// The times of samples around a display's ticks, origin + tick n, and the costs of sequences of ticks (FrameSequence).
 struct scrollfit_frame_times {

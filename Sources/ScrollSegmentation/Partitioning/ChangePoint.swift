@@ -25,8 +25,8 @@ struct ChangePoint {
 struct ChangePointSearch {
   /// Divisions whose likelihood is below e^(−depth/2) of the best are ignored.
   static let depth = 30.0
-  /// The number of instants that a frame is divided into.
-  static let instants = 4
+  /// The instants at which the models may meet: the middles of the quarters of a frame, in frames since its middle.
+  static let instants = [-0.375, -0.125, 0.125, 0.375]
   /// The most divisions that are tried with constraints.
   static let maximumDivisions = 200
 
@@ -57,24 +57,15 @@ struct ChangePointSearch {
       sides.0.grow(from: cut, to: count, while: bound, motion),
       sides.1.grow(from: count - cut, to: count, while: bound, motion)
     )
-    let divisions = (first...last).map { taken in
-      let isKnown = taken <= far.0 && count - taken <= far.1
-      return Division(
-        sample: range.lowerBound + taken,
-        cost: isKnown ? sides.0.costs[taken] + sides.1.costs[count - taken] : .infinity)
+    let nearest = max(first, count - far.1)
+    let divisions = (nearest...max(nearest, min(last, far.0))).map { taken in
+      Division(sample: range.lowerBound + taken, cost: sides.0.costs[taken] + sides.1.costs[count - taken])
     }
-    var (chosen, lowest) = (divisions, Self.least(divisions))
-    guard strongest > .none else { return posterior(chosen, lowest) }
-    let constrained = constrained(motion, divisions, below: lowest + 2 * penalty + Self.depth, sides)
-    for divisions in [constrained.offset, constrained.velocity] {
-      let least = Self.least(divisions)
-      if least < lowest { (lowest, chosen) = (least, divisions) }
+    let least = divisions.reduce(.infinity) { $1.cost < $0 ? $1.cost : $0 }
+    if strongest > .none, let constrained = constrained(motion, divisions, least, sides) {
+      return posterior(constrained.divisions, constrained.least)
     }
-    return posterior(chosen, lowest)
-  }
-
-  private static func least(_ divisions: [Division]) -> Double {
-    divisions.reduce(.infinity) { $1.cost < $0 ? $1.cost : $0 }
+    return posterior(divisions, least)
   }
 
   private struct Division {
@@ -85,49 +76,60 @@ struct ChangePointSearch {
   /// The variance of what too few samples leave open, in squares of the recording's units.
   private static let unknownVariance = 1e16
 
-  /// The costs of the divisions near the best where the offset goes on, and where the velocity does too if it may, at several instants
-  /// between two samples; none where too many are near.
+  /// The divisions near the best where the offset goes on, or the velocity does too if it may, at several instants between two samples,
+  /// by the constraint that costs least; nil where none costs less than no constraint, or where too many are near.
   ///
-  /// - Parameter bound: the cost of those that are not near.
+  /// - Parameter free: the least cost without a constraint.
   private func constrained(
-    _ motion: Motion, _ divisions: [Division], below bound: Double, _ sides: (GrowingSide, GrowingSide)
-  ) -> (offset: [Division], velocity: [Division]) {
+    _ motion: Motion, _ divisions: [Division], _ free: Double, _ sides: (GrowingSide, GrowingSide)
+  ) -> (divisions: [Division], least: Double)? {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
-    var (byOffset, byVelocity): ([Division], [Division]) = ([], [])
+    let bound = free + 2 * penalty + Self.depth
     let number = divisions.count { $0.cost < bound }
     guard number <= Self.maximumDivisions,
       let nearest = divisions.first(where: { $0.cost < bound })?.sample,
       let farthest = divisions.last(where: { $0.cost < bound })?.sample
-    else { return (byOffset, byVelocity) }
+    else { return nil }
     let (first, last) = (max(nearest - start, 1), min(farthest - start, count - 1))
-    guard first <= last else { return (byOffset, byVelocity) }
+    guard first <= last else { return nil }
     // From `first` on; from `last` down.
     let lefts = sides.0.states(first...last, motion, unknown: Self.unknownVariance)
     let rights = sides.1.states((count - last)...(count - first), motion, unknown: Self.unknownVariance)
-    let slack = slack(motion)
+    let frames = (first...last).map { motion.times[start + $0] - motion.times[start + $0 - 1] }
     let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
-    byOffset.reserveCapacity(number * Self.instants)
-    let hasVelocity = strongest >= .velocity
-    if hasVelocity { byVelocity.reserveCapacity(number * Self.instants) }
-    for division in divisions where division.cost < bound {
-      let sample = division.sample
-      let (left, right) = (sample - start - first, last - (sample - start))
-      guard 0..<lefts.count ~= left, 0..<rights.count ~= right else { continue }
-      let (before, after) = (lefts[lefts.startIndex + left], rights[rights.startIndex + right])
-      let frame = motion.times[sample] - motion.times[sample - 1]
-      let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
-      let difference = before.difference(from: after, slack: slack)
-      for step in 0..<Self.instants {
-        let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
-        let parted = difference.statistics(after: time)
-        byOffset.append(Division(sample: sample, cost: division.cost + parted.offset / scale - penalty))
-        guard hasVelocity else { continue }
-        byVelocity.append(
-          Division(sample: sample, cost: division.cost + parted.velocity / scale - 2 * penalty))
+    return lefts.withUnsafeBufferPointer { lefts in
+      rights.withUnsafeBufferPointer { rights in
+        BoundaryState.withPartingStatistics(
+          lefts, rights, frames: frames, slack: slack(motion), instants: Self.instants
+        ) { statistics in
+          /// Calls `body` with the cost of every instant of the divisions that are near.
+          func forEach(_ constraint: Continuity, _ body: (Division) -> Void) {
+            let saved = Double(constraint.rawValue) * penalty
+            for division in divisions where division.cost < bound {
+              let place = division.sample - start - first
+              guard lefts.indices.contains(place) else { continue }
+              let squares = lefts[place].squares + rights[rights.count - 1 - place].squares
+              let scale = degreesOfFreedom > 0 ? max(1, squares / degreesOfFreedom) : 1
+              for instant in Self.instants.indices {
+                let parted = statistics[place, instant]
+                let own = constraint == .velocity ? parted.velocity : parted.offset
+                body(Division(sample: division.sample, cost: division.cost + own / scale - saved))
+              }
+            }
+          }
+          var best: (constraint: Continuity, least: Double) = (.none, free)
+          for constraint in [Continuity.offset, .velocity] where constraint <= strongest {
+            forEach(constraint) { if $0.cost < best.least { best = (constraint, $0.cost) } }
+          }
+          guard best.constraint > .none else { return nil }
+          var found: [Division] = []
+          found.reserveCapacity(number * Self.instants.count)
+          forEach(best.constraint) { found.append($0) }
+          return (found, best.least)
+        }
       }
     }
-    return (byOffset, byVelocity)
   }
 
   /// The variances of offset and velocity that a constraint allows for: next to none. But content at rest was rounded once

@@ -6,11 +6,6 @@ import LinearAlgebra
 struct BoundaryState {
   private var numbers: scrollfit_state
 
-  /// Offset, velocity, acceleration.
-  private var values: SIMD4<Double> { SIMD4(numbers.values.0, numbers.values.1, numbers.values.2, 0) }
-  /// The whitened rows of offset and velocity: their scalar products are the covariances.
-  private var offset: RowUpdatedQR.Row { RowUpdatedQR.Row(numbers.offset) }
-  private var velocity: RowUpdatedQR.Row { RowUpdatedQR.Row(numbers.velocity) }
   /// The least sum of squares of the fit.
   var squares: Double { numbers.squares }
 
@@ -65,50 +60,70 @@ struct BoundaryState {
 
   var speed: Double { numbers.values.1.magnitude }
 
-  /// The difference of two independent states.
+  /// Calls `body` with the Wald statistics of what parts the states of two models at boundaries.
   ///
-  /// - Parameter slack: the variances of offset and velocity beside those of the samples.
-  func difference(from other: BoundaryState, slack: SIMD2<Double>) -> StateDifference {
-    let variance = (offset * offset + other.offset * other.offset).sum() + slack.x
-    let share = (offset * velocity + other.offset * other.velocity).sum() / variance
-    let rest = (velocity - share * offset, other.velocity - share * other.offset)
-    let restVariance = (rest.0 * rest.0 + rest.1 * rest.1).sum() + share * share * slack.x + slack.y
-    return StateDifference(
-      values: values - other.values, variance: variance, share: share, restVariance: restVariance)
+  /// - Parameters:
+  ///   - left: the states before each boundary.
+  ///   - right: those behind it, the last boundary's first.
+  ///   - frames: the times between the samples on both sides of each boundary, s.
+  ///   - slack: the variances of offset and velocity beside those of the samples.
+  ///   - instants: the times at which the models may meet, in frames since the boundary. The variances are those at the boundary:
+  ///     within a frame they hardly change.
+  static func withPartingStatistics<Result>(
+    _ left: UnsafeBufferPointer<BoundaryState>, _ right: UnsafeBufferPointer<BoundaryState>,
+    frames: UnsafePointer<Double>, slack: SIMD2<Double>, instants: [Double],
+    _ body: (PartingStatistics) -> Result
+  ) -> Result {
+    precondition(left.count == right.count)
+    let stride = (left.count + 7) / 8 * 8
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * stride * instants.count) { space in
+      let statistics = PartingStatistics(numbers: space, instants: instants.count, stride: stride)
+      left.withMemoryRebound(to: scrollfit_state.self) { left in
+        right.withMemoryRebound(to: scrollfit_state.self) { right in
+          scrollfit_parting(
+            scrollfit_fastest_path(), left.baseAddress, right.baseAddress, left.count, frames, slack.x,
+            slack.y, instants, instants.count, space.baseAddress,
+            space.baseAddress?.advanced(by: stride * instants.count))
+        }
+      }
+      return body(statistics)
+    }
+  }
+
+  /// The same at one boundary.
+  static func withPartingStatistics<Result>(
+    _ left: BoundaryState, _ right: BoundaryState, frame: Double, slack: SIMD2<Double>, instants: [Double],
+    _ body: (PartingStatistics) -> Result
+  ) -> Result {
+    withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { right in
+        withUnsafePointer(to: frame) { frame in
+          withPartingStatistics(
+            UnsafeBufferPointer(start: left, count: 1), UnsafeBufferPointer(start: right, count: 1),
+            frames: frame, slack: slack, instants: instants, body)
+        }
+      }
+    }
+  }
+}
+
+/// The Wald statistics of what parts two models: of their offsets, and of offsets and velocities.
+struct PartingStatistics {
+  /// The statistics of the offsets, by instant and boundary, then the others.
+  fileprivate let numbers: UnsafeMutableBufferPointer<Double>
+  fileprivate let instants: Int
+  fileprivate let stride: Int
+
+  subscript(boundary: Int, instant: Int) -> (offset: Double, velocity: Double) {
+    (numbers[instant * stride + boundary], numbers[(instants + instant) * stride + boundary])
   }
 }
 
 extension SIMD8<Double> {
   fileprivate typealias Numbers = (Double, Double, Double, Double, Double, Double, Double, Double)
 
-  fileprivate init(_ numbers: Numbers) {
-    self = withUnsafeBytes(of: numbers) { $0.loadUnaligned(as: Self.self) }
-  }
-
   fileprivate var numbers: Numbers {
     (self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7])
-  }
-}
-
-/// The difference of two independent states, with its variances: those of offset, and of the velocity that the offset leaves open,
-/// so that no covariance is subtracted from another.
-struct StateDifference {
-  /// Offset, velocity, acceleration.
-  fileprivate let values: SIMD4<Double>
-  fileprivate let variance: Double
-  /// The velocity that belongs to an offset.
-  fileprivate let share: Double
-  fileprivate let restVariance: Double
-
-  /// The Wald statistics of what parts the states a little later: of one offset, and of one offset and velocity.
-  ///
-  /// The variances are those before: within a frame they hardly change.
-  func statistics(after time: Double) -> (offset: Double, velocity: Double) {
-    let distance = (values * SIMD4(1, time, time * time / 2, 0)).sum()
-    let change = (values * SIMD4(0, 1, time, 0)).sum()
-    let restChange = change - share * distance
-    let own = distance * distance / variance
-    return (own, own + restChange * restChange / restVariance)
   }
 }
 
@@ -151,18 +166,25 @@ extension SegmentFitter {
     to after: Regime, samples: Int, frame: Double, penalty: Double
   ) -> Double {
     let floor = before.isStill || after.isStill ? motion.resolution / 2 : 0
-    var best = 0.0
-    let difference = left.difference(from: right, slack: SIMD2(floor * floor, 0))
-    for step in -2...2 {
-      let (offset, velocity) = difference.statistics(after: Double(step) / 4 * frame)
-      if transition.strongest >= .offset { best = min(best, offset - penalty) }
-      if transition.strongest >= .velocity { best = min(best, velocity - 2 * penalty) }
+    let best = BoundaryState.withPartingStatistics(
+      left, right, frame: frame, slack: SIMD2(floor * floor, 0), instants: Self.meetings
+    ) { statistics in
+      var best = 0.0
+      for instant in Self.meetings.indices {
+        let (offset, velocity) = statistics[0, instant]
+        if transition.strongest >= .offset { best = min(best, offset - penalty) }
+        if transition.strongest >= .velocity { best = min(best, velocity - 2 * penalty) }
+      }
+      return best
     }
     let isFinger = before == .finger && (after == .finger || after == .hold)
     let isShown = samples >= Regime.rest.minimumSamples
     let stops = isFinger && isShown && stopsShort(left.speed, right.speed, frame: frame)
     return best + (stops ? penalty : 0)
   }
+
+  /// The instants at which two segments may meet, in frames since the middle between two samples.
+  private static let meetings = [-0.5, -0.25, 0, 0.25, 0.5]
 
   /// Returns true if content loses most of its speed within a frame: a touch stops a glide so, and a finger slows down.
   private func stopsShort(_ before: Double, _ after: Double, frame: Double) -> Bool {

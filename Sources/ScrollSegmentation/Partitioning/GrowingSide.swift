@@ -1,5 +1,5 @@
 /// The facts that determine the growth of a model from a segment's outer end inwards.
-struct SideIdentity: Hashable {
+struct SideIdentity: MemoKey {
   let model: SegmentModel
   let rates: SIMD2<Double>
   /// The coefficients that derivatives are taken at; 0 for a model without rates, whose growth does not depend on them.
@@ -19,10 +19,7 @@ struct SideIdentity: Hashable {
     self.isLeft = isLeft
   }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(outerEnd)
-    hasher.combine(rates.x)
-  }
+  var fingerprint: UInt64 { rates.x.bitPattern &+ UInt64(outerEnd) }
 }
 
 /// One of two neighboring models, grown from its outer end inwards one sample at a time: a reference, because a segment's change

@@ -61,6 +61,39 @@ extension Linearization {
     return isBelow
   }
 
+  /// Linearizes at the start of the least finite χ², about the best coefficients there; returns false, with nothing changed, where there
+  /// is none.
+  ///
+  /// - Parameters:
+  ///   - curve: the model's own.
+  ///   - starts: fewer than `SCROLLFIT_STARTS`.
+  ///   - another: one more start.
+  mutating func linearize(
+    _ curve: scrollfit_curve, atBestOf starts: [SIMD2<Double>], and another: SIMD2<Double>?,
+    _ range: Range<Int>, _ motion: borrowing Motion
+  ) -> Bool {
+    var all = InlineArray<4, SIMD2<Double>>(repeating: another ?? .zero)
+    for index in starts.indices { all[index] = starts[index] }
+    let number = starts.count + (another == nil ? 0 : 1)
+    let (coefficients, derivatives) = (model.coefficientCount, model.rateCount)
+    let stride = (range.count + 7) / 8 * 8
+    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? stride * Int(SCROLLFIT_NUMBERS_AT_BEST) : 0
+    var best = -1
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
+      motion.withSegment(range, from: origin, .zero, nil) { segment in
+        withUnsafeBytes(of: all) { rates in
+          best = scrollfit_linearize_best(
+            Self.path, curve, coefficients, derivatives, segment,
+            rates.assumingMemoryBound(to: Double.self).baseAddress, number, space.baseAddress,
+            &factor.triangle, &least)
+        }
+      }
+    }
+    guard best >= 0 else { return false }
+    (rates, slopes) = (all[best], self.coefficients)
+    return true
+  }
+
   /// Takes in the first samples of a curve at once.
   private mutating func addFirst(_ range: Range<Int>, _ motion: borrowing Motion) {
     let stride = (range.count + 7) / 8 * 8
@@ -261,27 +294,5 @@ extension Motion {
     withSegment(range, from: range.lowerBound, .zero, nil) { segment in
       scrollfit_parabolas(scrollfit_fastest_path(), segment, longest, squares.baseAddress)
     }
-  }
-}
-
-/// The velocity at the first of a phase's samples, unit/s.
-package func initialVelocity(times: [Double], offsets: [Double], grid: Double?) -> Double {
-  Motion(times: times, offsets: offsets, grid: grid).velocity(at: 0, in: 0..<times.count)
-}
-
-extension Motion {
-  /// The slope of the parabola through the up to five samples of a range nearest to one of its ends, there.
-  func velocity(at index: Int, in range: Range<Int>) -> Double {
-    let span =
-      index - range.lowerBound < range.upperBound - index
-      ? range.lowerBound..<min(range.upperBound, range.lowerBound + 5)
-      : max(range.lowerBound, range.upperBound - 5)..<range.upperBound
-    guard span.count > 2, let fit = SegmentFitter(self).fit(.parabola, span) else {
-      // Too few to bend: the step to or from the neighbor outside.
-      let before = max(0, span.lowerBound - 1)
-      let after = min(count - 1, span.upperBound - 1)
-      return after > before ? (offsets[after] - offsets[before]) / (times[after] - times[before]) : 0
-    }
-    return fit.coefficients[1] + 2 * fit.coefficients[2] * (times[index] - times[span.lowerBound])
   }
 }

@@ -1,3 +1,4 @@
+internal import CKernels
 import Elementary
 
 /// One segment of a motion and the model that explains it.
@@ -126,6 +127,9 @@ struct SegmentFitter {
     of starts: [SIMD2<Double>], and another: SIMD2<Double>? = nil, _ point: inout Linearization,
     _ range: Range<Int>
   ) -> Bool {
+    if let curve = point.model.curve, starts.count < Int(SCROLLFIT_STARTS) {
+      return point.linearize(curve, atBestOf: starts, and: another, range, motion)
+    }
     var least = Double.infinity
     func tryStart(_ rates: SIMD2<Double>) {
       if point.linearize(at: rates, slopes: nil, range, motion, below: least) { least = point.chiSquared }
@@ -230,4 +234,26 @@ extension SegmentModel {
       [.zero], [SIMD2(1, 0), SIMD2(3, 0), SIMD2(9, 0)], [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)],
       [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)], [SIMD2(0, 0.4)], [SIMD2(0.2, 1)]
     )
+}
+
+/// The velocity at the first of a phase's samples, unit/s.
+package func initialVelocity(times: [Double], offsets: [Double], grid: Double?) -> Double {
+  Motion(times: times, offsets: offsets, grid: grid).velocity(at: 0, in: 0..<times.count)
+}
+
+extension Motion {
+  /// The slope of the parabola through the up to five samples of a range nearest to one of its ends, there.
+  func velocity(at index: Int, in range: Range<Int>) -> Double {
+    let span =
+      index - range.lowerBound < range.upperBound - index
+      ? range.lowerBound..<min(range.upperBound, range.lowerBound + 5)
+      : max(range.lowerBound, range.upperBound - 5)..<range.upperBound
+    guard span.count > 2, let fit = SegmentFitter(self).fit(.parabola, span) else {
+      // Too few to bend: the step to or from the neighbor outside.
+      let before = max(0, span.lowerBound - 1)
+      let after = min(count - 1, span.upperBound - 1)
+      return after > before ? (offsets[after] - offsets[before]) / (times[after] - times[before]) : 0
+    }
+    return fit.coefficients[1] + 2 * fit.coefficients[2] * (times[index] - times[span.lowerBound])
+  }
 }

@@ -1,4 +1,4 @@
-import LinearAlgebra
+internal import CKernels
 import Recordings
 
 /// One axis of a recording as the segmentation sees it: samples and how far each is to be trusted.
@@ -59,18 +59,25 @@ struct Motion {
   }
 }
 
-/// The residual sum of squares of a cubic, one sample at a time.
-struct LocalCubic {
-  private var factor = RowUpdatedQR(columns: 4)
+/// The cubics through the windows of as many neighboring samples, by a window's first sample.
+struct LocalCubics {
+  /// The residual sums of squares.
+  private(set) var squares: [Double]
+  /// The cubics' values in the middle of their windows, from the offsets there.
+  private(set) var values: [Double]
 
-  mutating func add(_ t: Double, _ x: Double) {
-    factor.add(RowUpdatedQR.Row(1, t, t * t, t * t * t, 0, 0, 0, x))
+  /// - Parameters:
+  ///   - width: the samples of a window, odd.
+  ///   - leavesOutCenter: whether a cubic passes by the sample in the middle of its window.
+  ///   - interval: the median time between samples, s.
+  init(times: [Double], offsets: [Double], width: Int, leavesOutCenter: Bool = false, interval: Double) {
+    let windows = max(0, times.count - width + 1)
+    squares = [Double](repeating: 0, count: windows)
+    values = squares
+    scrollfit_cubics(
+      scrollfit_fastest_path(), times, offsets, times.count, width, leavesOutCenter ? 1 : 0, interval,
+      &squares, &values)
   }
-
-  var squares: Double { factor.sumOfSquares }
-
-  /// The cubic's value at t = 0.
-  var valueAtZero: Double { factor.coefficients(first: 4)[0] }
 }
 
 extension Motion {
@@ -149,6 +156,9 @@ struct LateSamples {
   /// - Complexity: O(samples).
   init(times: [Double], offsets: [Double], interval: Double, offsetNoise: Double, timestampJitter: Double) {
     var samples: Set<Int> = []
+    let cubics = LocalCubics(
+      times: times, offsets: offsets, width: 2 * Self.halfWidth + 1, leavesOutCenter: true, interval: interval
+    )
     for index in times.indices.dropFirst(Self.halfWidth).dropLast(Self.halfWidth) {
       let (first, last) = (index - Self.halfWidth, index + Self.halfWidth)
       let duration = times[last] - times[first]
@@ -158,13 +168,9 @@ struct LateSamples {
       guard velocity != 0 else { continue }
       let timing = velocity * timestampJitter
       let noise = offsetNoise * offsetNoise + timing * timing
-      var cubic = LocalCubic()
-      for neighbour in first...last where neighbour != index {
-        cubic.add((times[neighbour] - times[index]) / interval, offsets[neighbour] - offsets[index])
-      }
-      guard noise > 0, cubic.squares <= Self.chiSquaredLimit * noise else { continue }
+      guard noise > 0, cubics.squares[first] <= Self.chiSquaredLimit * noise else { continue }
       // Read late, the content is behind where it is expected.
-      let error = cubic.valueAtZero
+      let error = cubics.values[first]
       guard error * velocity > 0, error.magnitude > velocity.magnitude * Self.minimumDelay else { continue }
       if error * error > Self.minimumDeviation * Self.minimumDeviation * Self.varianceRatio * noise {
         samples.insert(index)

@@ -100,6 +100,7 @@ struct LocalResiduals {
   init(times: [Double], offsets: [Double], interval: Double) {
     let width = 6 * interval <= Self.maximumDuration ? 7 : 5
     self.width = width
+    let cubics = LocalCubics(times: times, offsets: offsets, width: width, interval: interval)
     var windows: [Window] = []
     var stillWindows = 0
     var equal = 0
@@ -111,24 +112,14 @@ struct LocalResiduals {
       if equal >= width {
         stillWindows += 1
       } else {
-        windows.append(Self.window(times, offsets, start..<(start + width), interval))
+        let span = times[last] - times[start]
+        let slope = span > 0 ? (offsets[last] - offsets[start]) / span : 0
+        windows.append(
+          Window(squares: cubics.squares[start], squareSpeed: slope * slope, center: start + width / 2))
       }
     }
     self.windows = windows
     self.stillWindows = stillWindows
-  }
-
-  private static func window(
-    _ times: [Double], _ offsets: [Double], _ range: Range<Int>, _ interval: Double
-  ) -> Window {
-    var factor = LocalCubic()
-    let center = (range.lowerBound + range.upperBound) / 2
-    for i in range {
-      factor.add((times[i] - times[center]) / interval, offsets[i] - offsets[center])
-    }
-    let span = times[range.upperBound - 1] - times[range.lowerBound]
-    let slope = span > 0 ? (offsets[range.upperBound - 1] - offsets[range.lowerBound]) / span : 0
-    return Window(squares: factor.squares, squareSpeed: slope * slope, center: center)
   }
 
   /// The noise of offsets at rest or not, from the 10 % quantile of χ² with as many degrees of freedom as a window has.

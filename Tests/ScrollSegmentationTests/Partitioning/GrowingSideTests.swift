@@ -26,7 +26,7 @@ struct GrowingSideTests {
   @Test("Change points found with shared sides are those found with sides of their own")
   func sharedSides() throws {
     let fitter = SegmentFitter(Self.motion)
-    var sides: [SideIdentity: GrowingSide] = [:]
+    var sides = Memo<SideIdentity, GrowingSide>()
     var shared = 0
     for cut in [44, 36, 44, 30] {
       for end in [100, 90] {
@@ -41,7 +41,7 @@ struct GrowingSideTests {
             return known
           }
           let new = GrowingSide(side, penalty: Self.penalty)
-          sides[side] = new
+          sides.keep(new, for: side)
           return new
         }
         #expect(found.sample == own.sample && found.likely == own.likely && found.cost == own.cost)

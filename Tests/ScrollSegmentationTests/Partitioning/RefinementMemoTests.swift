@@ -3,11 +3,17 @@ import Testing
 @testable import ScrollSegmentation
 
 @Suite struct RefinementMemoTests {
+  /// A key whose fingerprint is that of many others.
+  private struct Key: MemoKey {
+    let number: Int
+    var fingerprint: UInt64 { UInt64(number % 300) }
+  }
+
   @Test func computesAValueOnce() {
-    var memo = Memo<Int, Int>()
+    var memo = Memo<Key, Int>()
     var computations = 0
     func square(_ number: Int) -> Int {
-      memo.value(for: number) {
+      memo.value(for: Key(number: number)) {
         computations += 1
         return number * number
       }
@@ -18,11 +24,17 @@ import Testing
   }
 
   @Test func keepsABoundedNumberOfValues() {
-    var memo = Memo<Int, Int>()
-    for number in 0..<10_000 { _ = memo.value(for: number) { number } }
+    var memo = Memo<Key, Int>()
+    for number in 0..<10_000 { _ = memo.value(for: Key(number: number)) { number } }
     #expect(memo.count <= 1024)
-    #expect(memo.value(for: 9_999) { -1 } == 9_999)
-    #expect(memo.value(for: 0) { -1 } == -1)
+    #expect(memo.value(for: Key(number: 9_999)) { -1 } == 9_999)
+    #expect(memo.value(for: Key(number: 0)) { -1 } == -1)
+  }
+
+  @Test func distinguishesKeysOfOneFingerprint() {
+    var memo = Memo<Key, Int>(limit: 64)
+    for number in 0..<100 { memo.keep(number, for: Key(number: number)) }
+    #expect((0..<200).map { memo[Key(number: $0)] } == (0..<200).map { (64..<100).contains($0) ? $0 : nil })
   }
 
   /// Fits that differ in anything that a boundary depends on are two keys.
@@ -33,11 +45,13 @@ import Testing
         chiSquared: 10)
       return SegmentIdentity(regime, fit.range, fit)
     }
-    let identities: Set = [
+    var memo = Memo<SegmentIdentity, Int>()
+    let identities = [
       identity(.momentum, 20, rate: 2, offset: 0), identity(.momentum, 20, rate: 2, offset: 0),
       identity(.finger, 20, rate: 2, offset: 0), identity(.momentum, 21, rate: 2, offset: 0),
       identity(.momentum, 20, rate: 3, offset: 0), identity(.momentum, 20, rate: 2, offset: 1),
     ]
-    #expect(identities.count == 5)
+    for (index, identity) in identities.enumerated() { _ = memo.value(for: identity) { index } }
+    #expect(identities.map { memo[$0] } == [0, 0, 2, 3, 4, 5])
   }
 }

@@ -124,6 +124,34 @@ struct BestLinearizationTests {
     }
   }
 
+  @Test(
+    "The best of several starts is the one that they lead to one after the other, on every instruction set",
+    arguments: [6, 8, 11, 12, 41, 551])
+  func severalStarts(count: Int) throws {
+    let starts = [SIMD2(1.0, 0), SIMD2(12, 0), SIMD2(5, -20), SIMD2(3, 4)]
+    for path in Self.paths {
+      for (model, _) in Self.models where count > model.parameterCount {
+        let curve = try #require(model.curve)
+        for number in 1...starts.count {
+          let all = try starts[..<number].map { rates in
+            try Self.found(path, model, count, rates, slopes: nil, below: .infinity)
+          }
+          let least = all.indices.min {
+            (all[$0]?.squares[0] ?? .infinity) < (all[$1]?.squares[0] ?? .infinity)
+          }
+          var (triangle, minimum, best) = (scrollfit_triangle(), scrollfit_minimum(), -1)
+          Self.withSegment(count, .zero, [.nan, .nan, .nan]) {
+            best = scrollfit_linearize_best(
+              path, curve, model.coefficientCount, model.rateCount, $0, starts.flatMap { [$0.x, $0.y] },
+              number,
+              $1, &triangle, &minimum)
+          }
+          #expect(best == least && Found(minimum) == all[best], "\(model), \(number)")
+        }
+      }
+    }
+  }
+
   @Test("A search that says that no step leads lower ends where it began when it is repeated")
   func repeatedSearch() {
     let motion = Motion(times: Self.times, offsets: Self.offsets, grid: 1)

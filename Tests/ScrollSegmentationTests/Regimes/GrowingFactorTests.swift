@@ -154,6 +154,71 @@ struct GrowingFactorTests {
     #expect(abs(forward - backward) < 1e-10 * forward)
   }
 
+  @Test("The states of each curve are the sums that its factor gives", arguments: [false, true])
+  func statesOfCurves(isBackward: Bool) {
+    let (range, step, unknown) = (2..<34, 8e-4, 1e16)
+    let near = 3 * range.count
+    for path in Self.paths {
+      for (curve, coefficients, derivatives) in Self.curves {
+        var (triangle, other) = (scrollfit_triangle(), scrollfit_triangle())
+        scrollfit_triangle_clear(&triangle)
+        scrollfit_triangle_clear(&other)
+        var states = [scrollfit_state](repeating: scrollfit_state(), count: range.count)
+        Self.withSegment(range, Self.offsets, Self.precisions, rates: (6, -15)) {
+          scrollfit_boundary_states(
+            path, curve, coefficients, derivatives, $0, isBackward ? 1 : 0, step, unknown, &triangle, &states)
+        }
+        let samples = isBackward ? Array(range.reversed()) : Array(range)
+        let middles = samples.map { (Self.times[$0] + Self.times[isBackward ? $0 - 1 : $0 + 1]) / 2 }
+        let instants = middles.flatMap { [$0 - step, $0, $0 + step] }
+        var columns = [Double](repeating: .nan, count: 6 * near)
+        var numbers = [Double](repeating: .nan, count: 6 * 32)
+        Self.withSegment(range, Self.offsets, Self.precisions, rates: (6, -15)) {
+          scrollfit_curve_columns(path, curve, coefficients, derivatives, $0, &numbers, 32)
+        }
+        let (none, ones) = ([Double](repeating: 0, count: near), [Double](repeating: 1, count: near))
+        instants.withUnsafeBufferPointer { times in
+          none.withUnsafeBufferPointer { none in
+            ones.withUnsafeBufferPointer { ones in
+              var segment = scrollfit_segment(
+                times: times.baseAddress, offsets: none.baseAddress, precisions: ones.baseAddress,
+                count: near,
+                readable: near, start: Self.times[range.lowerBound], level: 0, rates: (6, -15),
+                slopes: (0, 9, -70))
+              scrollfit_curve_columns(path, curve, coefficients, derivatives, &segment, &columns, near)
+            }
+          }
+        }
+        func row(_ columns: [Double], _ stride: Int, _ place: Int) -> [Double] {
+          var row = [Double](repeating: 0, count: 8)
+          for j in 0..<coefficients { row[j] = columns[j * stride + place] }
+          for j in 0..<derivatives { row[3 + j] = columns[(coefficients + j) * stride + place] }
+          row[7] = columns[(coefficients + derivatives) * stride + place]
+          return row
+        }
+        for (taken, sample) in samples.enumerated() {
+          scrollfit_triangle_add(path, &other, row(numbers, 32, sample - range.lowerBound), 1)
+          let around = (0..<3).map { row(columns, near, 3 * taken + $0) }
+          let slopes = zip(around[0], around[2]).map { ($1 - $0) / (2 * step) }
+          let curvatures = (0..<8).map {
+            (around[2][$0] - 2 * around[1][$0] + around[0][$0]) / (step * step)
+          }
+          var values = [Double](repeating: .nan, count: 4)
+          var whitened = [Double](repeating: .nan, count: 24)
+          scrollfit_triangle_combine(
+            path, &other, unknown, around[1] + slopes + curvatures, &values, &whitened)
+          let (state, name) = (states[taken], "\(curve), \(coefficients), \(derivatives), \(taken)")
+          #expect([state.values.0, state.values.1, state.values.2] == Array(values[..<3]), "\(name)")
+          #expect(state.squares == other.inverse.7, "\(name)")
+          let (offset, velocity) = (state.offset, state.velocity)
+          let offsets: [Double] = [offset.0, offset.1, offset.2, offset.3, offset.4]
+          let velocities: [Double] = [velocity.0, velocity.1, velocity.2, velocity.3, velocity.4]
+          #expect(offsets == Array(whitened[..<5]) && velocities == Array(whitened[8..<13]), "\(name)")
+        }
+      }
+    }
+  }
+
   /// The variances of a line's value and slope: 1/n + (t − t̄)²/Sₓₓ and 1/Sₓₓ, samples of variance 1.
   @Test("States between samples have the line's value and variances", arguments: [false, true])
   func statesOfALine(isBackward: Bool) throws {

@@ -1,3 +1,4 @@
+import CKernels
 import Foundation
 import LeastSquares
 import Recordings
@@ -50,6 +51,45 @@ struct NoiseTests {
     #expect(late { 900 * (1 - exp(-2 * $0)) } == [40])
     // The velocity turns from 1500 to −1500 pt/s at sample 70.
     #expect(late { 1500 * (70 / rate - abs($0 - 70 / rate)) }.isDisjoint(with: 66...74))
+  }
+}
+
+/// Cubics over the windows of a recording, found eight at a time.
+struct LocalCubicsTests {
+  @Test(
+    "A cubic is that of its samples taken in one by one, on every instruction set", arguments: [5, 7, 9])
+  func cubics(width: Int) {
+    var random = SplitMix64(seed: UInt64(width))
+    var times = (0..<61).map { (Double($0) + 0.2 * random.normal()) / 120 }
+    // Times that are next to one in which a cubic has too few.
+    for index in 30..<36 { times[index] = times[29] + Double(index) * 1e-17 }
+    var offsets = times.map { (900 * (1 - exp(-3 * $0)) * 4).rounded() / 4 }
+    for index in 40..<52 { offsets[index] = offsets[40] }
+    for path in [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512]
+    where path.rawValue <= scrollfit_fastest_path().rawValue {
+      for leavesOutCenter in [false, true] {
+        let windows = times.count - width + 1
+        var (squares, values) = (
+          [Double](repeating: .nan, count: windows), [Double](repeating: .nan, count: windows)
+        )
+        scrollfit_cubics(
+          path, times, offsets, times.count, width, leavesOutCenter ? 1 : 0, 1 / 120.0, &squares, &values)
+        for first in 0..<windows {
+          let center = first + width / 2
+          var triangle = scrollfit_triangle()
+          scrollfit_triangle_clear(&triangle)
+          for index in first..<(first + width) where !(leavesOutCenter && index == center) {
+            let t = (times[index] - times[center]) / (1 / 120.0)
+            scrollfit_triangle_add(
+              path, &triangle, [1, t, t * t, t * t * t, 0, 0, 0, offsets[index] - offsets[center]], 1)
+          }
+          var coefficients = [Double](repeating: 0, count: 8)
+          scrollfit_triangle_solve(path, &triangle, 4, &coefficients)
+          #expect(
+            squares[first] == triangle.inverse.7 && values[first] == coefficients[0], "\(path), \(first)")
+        }
+      }
+    }
   }
 }
 
