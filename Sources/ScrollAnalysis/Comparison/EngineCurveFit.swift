@@ -41,8 +41,7 @@ extension EngineCurveFit {
   /// model, or the curve does not follow the samples.
   private static func constants(of phase: IdentifiedPhase, like engine: ScrollEngine) -> [Constant] {
     guard let row = engine.row(for: phase.kind), row.model.fitted == nil,
-      let fit = EngineFit(
-        row.model, engines: [engine.name], position: 0, to: phase, constants: .free, starts: [row.values]),
+      let fit = EngineFit.free(row, of: engine, in: phase),
       [.holds, .near].contains(fit.adequacy.verdict)
     else { return [] }
     return zip(row.model.constants, row.values).compactMap { parameter, value in
@@ -117,6 +116,30 @@ extension Estimate {
 }
 
 extension EngineFit {
+  /// The first sample of a phase may still be the finger's: it counts where its studentized deleted residual is at most this.
+  private static let maximumFirstResidual = 4.0
+
+  /// An engine's model with free constants for a phase, or for all of it but a first sample that the other ones contradict; nil where it
+  /// has no curve through them.
+  fileprivate static func free(_ row: CatalogueEntry, of engine: ScrollEngine, in phase: IdentifiedPhase)
+    -> EngineFit?
+  {
+    func fit(_ phase: IdentifiedPhase) -> EngineFit? {
+      EngineFit(
+        row.model, engines: [engine.name], position: 0, to: phase, constants: .free, starts: [row.values])
+    }
+    guard let whole = fit(phase) else { return nil }
+    guard let rest = phase.withoutFirst.flatMap(fit) else { return whole }
+    let degreesOfFreedom = Double(rest.residuals.count - rest.freeCount)
+    let deleted = whole.sumOfSquares - rest.sumOfSquares
+    let isContradicted =
+      degreesOfFreedom > 0
+      && deleted * degreesOfFreedom > maximumFirstResidual * maximumFirstResidual * rest.sumOfSquares
+    return isContradicted ? rest : whole
+  }
+
+  private var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
+
   /// An engine's own curve for a phase; nil where it has none, or none through these samples.
   fileprivate init?(_ phase: IdentifiedPhase, like engine: ScrollEngine) {
     guard let row = engine.row(for: phase.kind) else { return nil }

@@ -8,7 +8,7 @@ struct IdentifiedPhase {
   let axis: Axis
   let kind: PhaseKind
   private(set) var samples: Samples
-  let from: Double
+  private(set) var from: Double
   let to: Double
   let unit: String
   let quantizationStep: Double?
@@ -24,7 +24,7 @@ struct IdentifiedPhase {
   /// Units of offset in a device pixel; nil where nothing shows it.
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
-  let latestStart: Double
+  private(set) var latestStart: Double
   /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
   var travelError = 0.0
 
@@ -79,6 +79,18 @@ struct IdentifiedPhase {
       )
       return sketch
     }
+  }
+
+  /// The same phase from its second sample on; nil for one with too few.
+  var withoutFirst: IdentifiedPhase? {
+    guard samples.abscissas.count > 2 else { return nil }
+    let step = samples.abscissas[1] - samples.abscissas[0]
+    var phase = self
+    phase.samples = Samples(
+      abscissas: samples.abscissas.dropFirst().map { $0 - step },
+      observations: Array(samples.observations.dropFirst()))
+    (phase.from, phase.latestStart) = (from + step, latestStart + step)
+    return phase
   }
 
   /// The initial value of a number of the state.
