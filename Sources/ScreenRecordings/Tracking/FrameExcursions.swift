@@ -7,7 +7,27 @@ extension [FrameOffset] {
   /// The frames with those unmatched that lie far away from the motion around them.
   ///
   /// - Complexity: O(frames).
-  func withoutExcursions() -> [FrameOffset] { withoutBlurredExcursions().withoutDetours() }
+  func withoutExcursions() -> [FrameOffset] {
+    withoutLoneFrames().withoutBlurredExcursions().withoutDetours()
+  }
+
+  /// The frames with those unmatched that are located alone among others that are not, where no motion leads through them.
+  ///
+  /// A picture of which hardly a part is known may suit a place by chance, and no neighbor confirms it. Content that goes on has about one velocity before and
+  /// after, content at rest has none.
+  private func withoutLoneFrames() -> [FrameOffset] {
+    let known = indices.filter { self[$0].isLocated }
+    var frames = self
+    for (order, index) in known.enumerated().dropFirst()
+    where index + 1 < count && !self[index - 1].isLocated && !self[index + 1].isLocated {
+      let before = self[known[order - 1]]
+      let after = order + 1 < known.count ? self[known[order + 1]] : nil
+      if !self[index].isConfirmed(by: before, and: after) {
+        frames[index] = self[index].unmatched(at: before.offset)
+      }
+    }
+    return frames
+  }
 
   /// The frames with those unmatched that lie between two pixels, far away from the frames before and after.
   ///
@@ -88,6 +108,19 @@ extension [FrameOffset] {
 }
 
 extension FrameOffset {
+  /// The distance, px, and the part of a velocity by which a motion may change through a frame that it confirms.
+  private static let confirmed = (distance: 8.0, part: 0.25)
+
+  /// Returns true if the frame lies where a motion leads between the located frames before and after; without one after, if it has not left the place of the one
+  /// before.
+  fileprivate func isConfirmed(by before: Self, and after: Self?) -> Bool {
+    let distance = offset - before.offset
+    guard let after else { return distance.magnitude < Self.confirmed.distance }
+    let expected = (after.offset - before.offset) * (time - before.time) / (after.time - before.time)
+    return (distance - expected).magnitude
+      <= Swift.max(Self.confirmed.distance, Self.confirmed.part * expected.magnitude)
+  }
+
   fileprivate func unmatched(at offset: Double) -> Self {
     Self(time: time, offset: offset, confidence: 0, doubt: .unmatched)
   }

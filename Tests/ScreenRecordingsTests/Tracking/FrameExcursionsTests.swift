@@ -65,4 +65,36 @@ struct FrameExcursionsTests {
     let frames = Self.frames(offsets, doubt: nil)
     #expect(frames.withoutExcursions() == frames)
   }
+
+  /// Frames known to the pixel, and those that are not located.
+  private static func sparse(_ offsets: [Double?]) -> [FrameOffset] {
+    offsets.indices.map {
+      FrameOffset(
+        time: Double($0) / 60, offset: offsets[$0] ?? 0, confidence: 1,
+        doubt: offsets[$0] == nil ? .unmatched : nil)
+    }
+  }
+
+  @Test(
+    "A frame alone among frames that are not located is left out where no motion leads through it",
+    arguments: [
+      ([0, 0, 0, nil, nil, nil, 16, nil, nil, nil], 6),
+      ([0, 0, 0, nil, nil, 90, nil, nil, 800, 950], 5),
+      ([0, 150, nil, 40, nil, 750, 900], 3),
+    ] as [([Double?], Int)])
+  func lone(_ offsets: [Double?], _ index: Int) {
+    let frames = Self.sparse(offsets)
+    #expect(Self.unmatched(frames.withoutExcursions()) == (Self.unmatched(frames) + [index]).sorted())
+  }
+
+  @Test(
+    "A frame among frames that are not located stays where the motion or another one confirms it",
+    arguments: [
+      [0, 0, nil, 0, nil, nil], [0, 150, nil, 450, nil, 740, 880], [0, 10, nil, 900, 1050, nil, nil],
+      [0, 0, nil, 300], [0, nil, 2, nil, 6, 8],
+    ] as [[Double?]])
+  func confirmed(_ offsets: [Double?]) {
+    let frames = Self.sparse(offsets)
+    #expect(frames.withoutExcursions() == frames)
+  }
 }
