@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreenRecordings
 
-/// Clips whose offsets are known: made by `scripts/study/screens.py`, and recorded by `chromium_screens.py` and `toolkit_screens.py` there.
+/// Clips whose offsets are known: made by `scripts/study/screens.py`, and recorded by `toolkit_screens.py` there.
 @Suite(
   .tags(.external), .enabled(if: Decoder.isInstalled, "needs the program ffmpeg: apt-get install ffmpeg"))
 struct VideoTests {

@@ -242,7 +242,7 @@ def run_chromium(seed, path):
         tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
         time.sleep(1.5)
         # Fast: the constants of Chromium's curve show in long flings.
-        perform(chromium.TouchHand(common.Session(), tab), lambda: None, first=(440, -380, 0.13), rest=1.9)
+        perform(chromium.TouchHand(common.Session(), tab), lambda: None, first=(420, -335, 0.13), rest=1.9)
     Log().write(path)
 
 

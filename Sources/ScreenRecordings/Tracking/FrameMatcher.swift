@@ -2,8 +2,6 @@
 struct FrameMatcher {
   let grid: BlockGrid
   var region: ScrollingRegion
-  /// The extent of what is known to scroll; before that, of what has changed in the last frame.
-  private(set) var window: ShiftSearch.Window
   var search = ShiftSearch()
   var profile = CorrelationProfile()
   /// The comparison without shift.
@@ -48,7 +46,6 @@ struct FrameMatcher {
   init(grid: BlockGrid) {
     self.grid = grid
     region = ScrollingRegion(grid: grid)
-    window = region.window
     unmoved = BlockComparison(grid: grid)
     best = unmoved
     trial = unmoved
@@ -80,12 +77,13 @@ struct FrameMatcher {
       var still = Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1)
       // Content that has moved and shows the key frame again may have moved by a period of it.
       if expected.contains(where: { $0 != 0 }) {
-        still.period = rivals(of: 0, [], &key).filter(plausible.contains).map(abs).min()
+        still.period = rivals(of: 0, [], &key, region.window).filter(plausible.contains).map(abs).min()
       }
       return .aligned(still)
     }
     let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.minimumVariance }
     guard own >= Alignment.minimumBlocks else { return .blank }
+    let window = region.window
     for range in ranges {
       var shifts = search.candidates(
         of: frame.rows, in: key.picture.rows, window: window, shifts: range, count: Self.verifiedCandidates
@@ -107,7 +105,7 @@ struct FrameMatcher {
       }
       let rivals = Rivals(
         candidates: shifts, plausible: plausible, expected: ranges.count > 1 ? ranges.first : nil)
-      resolve(&found, rivals, frame, &key)
+      resolve(&found, rivals, frame, &key, window)
       found.textured = own
       return .aligned(found)
     }
@@ -152,11 +150,6 @@ struct FrameMatcher {
       isLive.indices.lazy.filter { [isLive, unmoved, region] in
         !isLive[$0] && region.mayLearn($0, unmoved: unmoved.mismatches[$0])
       }, into: &others)
-    window = region.isKnown ? region.window : grid.window(of: live.numbers)
-    // A plain bar shows by its place alone that it does not scroll.
-    for block in isFixed.indices where unmoved.mismatches[block].isNaN && !grid.isInside(window, block) {
-      isFixed[block] = true
-    }
     return count
   }
 
