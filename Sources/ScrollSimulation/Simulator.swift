@@ -28,7 +28,7 @@ package struct Simulator: Sendable {
     var fingers: [FingerPath] = []
     for gesture in scenario.gestures {
       // The finger is sampled at every frame of its gesture, whatever part of it is recorded.
-      try check("the motion", lasts: gesture.at + gesture.duration)
+      try check("the motion", lasts: gesture.at + gesture.duration + gesture.hold)
       fingers.append(move(&views, gesture))
     }
     var all = [views]
