@@ -28,7 +28,7 @@ package struct ReleaseLimit: Equatable, Sendable {
     guard let fastest = speeds.max() else { return nil }
     fastestFling = fastest
     let residuals = flings.map { ranking.residual(of: $0, from: method.velocity) }
-    let predictions = zip(flings, residuals).map { ($0.velocity - $1.value).magnitude }
+    let predictions = flings.map { method.velocity(of: $0.touch).magnitude }
     let cut = flings.indices.filter {
       predictions[$0] - speeds[$0] > Self.significance * residuals[$0].variance.squareRoot()
     }

@@ -69,8 +69,9 @@ package final class Fitting: Sendable {
     where !chosen.contains(where: { $0.scrollModel.model == candidate.scrollModel.model }) {
       chosen.append(candidate)
     }
+    let weights = weighed.weights
     var recordings: [FittedRecording] = []
-    for candidate in chosen { recordings.append(try fitted(candidate, weights: weighed.weights)) }
+    for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
     if options.intervals == .wald {
       recordings[recordings.count - 1].springs = otherSprings(recordings, weighed.tried)
     }
