@@ -20,7 +20,7 @@ struct IdentifiedPhase {
   let velocity: Double
   let context: EngineContext
   /// The times of the recorded frames since the first, s, where they come unevenly; else empty.
-  let frameTimes: [Double]
+  private(set) var frameTimes: [Double]
   /// Units of offset in a device pixel; nil where nothing shows it.
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
@@ -89,6 +89,7 @@ struct IdentifiedPhase {
     phase.samples = Samples(
       abscissas: samples.abscissas.dropFirst().map { $0 - step },
       observations: Array(samples.observations.dropFirst()))
+    phase.frameTimes = frameTimes.dropFirst().map { $0 - step }
     (phase.from, phase.latestStart) = (from + step, latestStart + step)
     return phase
   }
