@@ -60,16 +60,21 @@ struct AnswerDocument {
   }
 
   /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
-  private func position(_ fit: Fit) -> String {
-    let axis = Set(fits.map(\.axis)).count > 1 ? fit.axis.map { "of \($0.rawValue) " } ?? "" : ""
-    return axis + "at \(Numerals.significant(fit.from, 3)) s"
+  private func position(_ axis: Axis?, from: Double) -> String {
+    let axis = Set(fits.map(\.axis)).count > 1 ? axis.map { "of \($0.rawValue) " } ?? "" : ""
+    return axis + "at \(Numerals.significant(from, 3)) s"
   }
+
+  private func position(_ fit: Fit) -> String { position(fit.axis, from: fit.from) }
 
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let own = uncompared.flatMap { answer.constantRows(of: $0, position: position($0)) }
-    let rows = ((comparison?.constantRows ?? []) + (answer?.curveRows ?? []) + own).distinguished
+    let ofCurves = (answer?.curves ?? []).sorted { $0.from < $1.from }.flatMap {
+      $0.constantRows(position: position($0.axis, from: $0.from))
+    }
+    let own = uncompared.flatMap { $0.constantRows(beside: answer, position: position($0)) }
+    let rows = ((comparison?.constantRows ?? []) + ofCurves + own).distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
         ("constant", .left, \.name), ("yours", .firstWord, \.own),

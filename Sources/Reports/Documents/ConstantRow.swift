@@ -92,20 +92,16 @@ extension FeelComparison.PhaseComparison {
 
 extension EngineCurveFit {
   /// The constants of the engine's own curve in this phase beside the engine's.
-  var constantRows: [ConstantRow] {
+  func constantRows(position: String) -> [ConstantRow] {
     constants.map { constant in
       ConstantRow(
         kind.noun, constant.own.name, unit: constant.own.unit, value: constant.own.value,
-        error: constant.own.standardError, other: constant.engine,
-        position: "at \(Numerals.significant(from, 3)) s")
+        error: constant.own.standardError, other: constant.engine, position: position)
     }
   }
 }
 
 extension Answer {
-  /// The constants of the engine's own curves beside the engine's, in the order of their phases.
-  var curveRows: [ConstantRow] { curves.sorted { $0.from < $1.from }.flatMap(\.constantRows) }
-
   /// The row of the engine that has a fit's model in a phase where recordings are not compared by that model: one that decelerates by a
   /// power of the time that is left.
   fileprivate func row(of fit: Fit) -> CatalogueEntry? {
@@ -116,27 +112,25 @@ extension Answer {
   }
 }
 
-extension Answer? {
-  /// The constants of a fit that no fitted model compares, beside what the engine has of them; empty where the engine's own curve has
-  /// constants of its own for such a phase.
-  func constantRows(of fit: Fit, position: String) -> [ConstantRow] {
-    let curves = self?.curves.filter { $0.kind.rawValue == fit.phase } ?? []
+extension Fit {
+  /// The constants that no fitted model compares, beside what the engine has of them; empty where the engine's own curve has constants of
+  /// its own for such a phase.
+  func constantRows(beside answer: Answer?, position: String) -> [ConstantRow] {
+    let curves = answer?.curves.filter { $0.kind.rawValue == phase } ?? []
     guard curves.allSatisfy(\.constants.isEmpty) else { return [] }
-    let known = self?.row(of: fit).map { Array(zip($0.model.constants.map(\.name), $0.values)) } ?? []
-    let ofRow = known.compactMap { fit[ParameterName($0.0)] }
-    return (ofRow.isEmpty ? fit.constants : ofRow).map { constant in
-      if fit.model == .formula { return ConstantRow(constant, position: position) }
+    let known = answer?.row(of: self).map { Array(zip($0.model.constants.map(\.name), $0.values)) } ?? []
+    let ofRow = known.compactMap { self[ParameterName($0.0)] }
+    return (ofRow.isEmpty ? constants : ofRow).map { constant in
+      if model == .formula { return ConstantRow(constant, position: position) }
       return ConstantRow(
-        PhaseKind(rawValue: fit.phase)?.noun ?? fit.model.entry.kind.noun, constant.name, unit: constant.unit,
+        PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, constant.name, unit: constant.unit,
         value: constant.value, error: constant.standardError,
         other: known.first { $0.0 == constant.name }?.1,
         without: curves.isEmpty ? "" : ConstantRow.anotherModel,
         position: position)
     }
   }
-}
 
-extension Fit {
   /// The parameters that two motions of one engine share, of those that the samples determine.
   var constants: [Estimate] {
     // All parameters of a formula are the user's.

@@ -194,8 +194,8 @@ extension Answer {
       }
       let ofCurves = curves.filter { $0.kind == kind }
       let constant =
-        (ofCurves.flatMap(\.constantRows) + own.flatMap { Optional(self).constantRows(of: $0, position: "") })
-        .first
+        (ofCurves.flatMap { $0.constantRows(position: "") }
+        + own.flatMap { $0.constantRows(beside: self, position: "") }).first
       if let worst = ofCurves.max(by: { $0.maximum < $1.maximum }) { return worst.card(phase, constant, row) }
       if let constant {
         let other = row.constantRow.flatMap { $0.name == constant.name ? $0.own : nil } ?? constant.other

@@ -30,7 +30,7 @@ package struct Answer: Equatable, Sendable, OfRecording {
   /// The phases in which the engine moves by a fitted model, and its motions that the recording lacks; nil for none.
   package let comparison: FeelComparison?
   /// The phases in which the engine moves by a curve of its own.
-  package let curves: [EngineCurveFit]
+  package fileprivate(set) var curves: [EngineCurveFit]
 
   package var equivalence: EquivalenceVerdict {
     distances.isEmpty ? .undecided : EquivalenceVerdict(of: distances.map(\.equivalence))
@@ -99,8 +99,8 @@ extension Analyzer {
       let recording = ComparedRecording(
         trace, own[trace.recordingName] ?? [], crossings[trace.recordingName] ?? [], found: found,
         options: options)
-      if case .named(let engine) = engine { return recording.answer(like: engine) }
-      return recording.answer
+      if case .named(let engine) = engine { return recording.withConstants(recording.answer(like: engine)) }
+      return recording.withConstants(recording.answer)
     }
     return (analysis, answers, failures)
   }
@@ -161,6 +161,14 @@ private struct ComparedRecording {
   /// The answer for an engine that was asked for.
   func answer(like engine: ScrollEngine) -> Answer {
     answer(like: engine, comparison(with: engine), isAsked: true)
+  }
+
+  /// An answer with the constants of the engine's own curves.
+  func withConstants(_ answer: Answer) -> Answer {
+    guard let engine = answer.engine.flatMap({ try? ScrollEngine(named: $0) }) else { return answer }
+    var answer = answer
+    answer.curves = answer.curves.map { $0.withConstants(by: phases, of: engine) }
+    return answer
   }
 
   /// The comparison with an engine by the fitted models; nil where it moves by none of them.

@@ -5,6 +5,7 @@ import ScrollSegmentation
 
 /// One phase of a recording fitted by an engine's own curve: its constants are fixed, only its start is free.
 package struct EngineCurveFit: Equatable, Sendable {
+  package let axis: Axis
   package let kind: PhaseKind
   /// s since the recording's first sample.
   package let from: Double
@@ -13,6 +14,7 @@ package struct EngineCurveFit: Equatable, Sendable {
   package let maximum: Double
   package let equivalence: EquivalenceVerdict
   /// The constants of the engine's model as these samples have them: of a model that no fit has, where its curve follows the samples.
+  /// Empty until ``withConstants(by:of:)``.
   package private(set) var constants: [Constant] = []
 
   /// A constant of a model, by a recording and by an engine.
@@ -24,22 +26,28 @@ package struct EngineCurveFit: Equatable, Sendable {
 }
 
 extension EngineCurveFit {
-  /// The fits of all phases that the engine has a row for, with their constants. Phases with too few samples are left out where
-  /// others of their kind have enough.
+  /// The fits of all phases that the engine has a row for. Phases with too few samples are left out where others of their
+  /// kind have enough.
   ///
   /// - Parameter limit: the largest difference that counts as the same, in units of length.
   static func all(_ phases: [IdentifiedPhase], like engine: ScrollEngine, limit: Double) -> [EngineCurveFit] {
-    decided(
-      phases.compactMap { phase in
-        guard var fit = EngineCurveFit(phase, like: engine, limit: limit) else { return nil }
-        fit.constants = constants(of: phase, like: engine)
-        return fit
-      })
+    decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
+  }
+
+  /// The fit with its constants: two fits that an engine which is not reported needs not have.
+  ///
+  /// - Parameter phases: those of the recording.
+  func withConstants(by phases: [IdentifiedPhase], of engine: ScrollEngine) -> EngineCurveFit {
+    var fit = self
+    fit.constants =
+      phases.first { ($0.axis, $0.kind, $0.from) == (axis, kind, from) }
+      .map { Self.constants(of: $0, like: engine) } ?? []
+    return fit
   }
 
   /// The constants of an engine's model that the samples determine, all of them free; empty where a fit of the recording may have the
   /// model, or the curve does not follow the samples.
-  private static func constants(of phase: IdentifiedPhase, like engine: ScrollEngine) -> [Constant] {
+  static func constants(of phase: IdentifiedPhase, like engine: ScrollEngine) -> [Constant] {
     guard let row = engine.row(for: phase.kind), row.model.fitted == nil,
       let fit = EngineFit.free(row, of: engine, in: phase),
       [.holds, .near].contains(fit.adequacy.verdict)
@@ -96,6 +104,7 @@ extension EngineCurveFit {
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
   init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
     guard let fit = EngineFit(phase, like: engine) else { return nil }
+    axis = phase.axis
     kind = phase.kind
     from = phase.from
     unit = phase.unit

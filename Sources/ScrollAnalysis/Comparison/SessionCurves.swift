@@ -22,23 +22,29 @@ package struct SessionCurves: Sendable {
     package let gestures: Int
   }
 
-  /// Adds a gesture's phases of free motion: O(engines) fits for each.
-  package mutating func add(_ trace: Trace, options: FitOptions) {
-    let added = IdentifiedPhase.all(of: trace, found: [:], options: options, limit: Answer.limit)
+  /// Analyzes a gesture and adds its phases of free motion: O(engines) fits for each.
+  ///
+  /// - Returns: the fits of the gesture.
+  package mutating func analyze(_ trace: Trace, options: FitOptions) -> [Fit] {
+    let (analysis, _, found, _) = Analyzer(options: options).illustrated([trace], limit: 0)
+    let added = IdentifiedPhase.all(
+      of: trace, found: found.first ?? [:], options: options, limit: Answer.limit)
     phases += added
     for phase in added {
       // Engines that have a row in common are as near.
       var known: [RowIdentity: EquivalenceVerdict] = [:]
       for (index, engine) in ScrollEngine.all.enumerated() {
         guard let row = engine.row(for: phase.kind) else { continue }
+        let identity = RowIdentity(row)
         let verdict =
-          known[RowIdentity(row)] ?? EngineCurveFit(phase, like: engine, limit: Answer.limit)?.equivalence
+          known[identity] ?? EngineCurveFit(phase, like: engine, limit: Answer.limit)?.equivalence
           ?? .different
-        known[RowIdentity(row)] = verdict
+        known[identity] = verdict
         alike[index] += verdict == .same ? 1 : 0
         different[index] += verdict == .different ? 1 : 0
       }
     }
+    return analysis.fits
   }
 
   /// The constants of the engine whose curves most phases follow, of those the first in the catalogue; empty where they follow none's, or
@@ -51,9 +57,9 @@ package struct SessionCurves: Sendable {
     for phase in phases where !kinds.contains(phase.kind) { kinds.append(phase.kind) }
     return kinds.flatMap { kind -> [Constant] in
       guard let row = engine.row(for: kind), row.model.fitted == nil else { return [] }
-      let fits = EngineCurveFit.all(phases.filter { $0.kind == kind }, like: engine, limit: Answer.limit)
+      let all = phases.filter { $0.kind == kind }.flatMap { EngineCurveFit.constants(of: $0, like: engine) }
       return row.model.constants.compactMap { constant in
-        let own = fits.flatMap(\.constants).map(\.own).filter { $0.name == constant.name }
+        let own = all.map(\.own).filter { $0.name == constant.name }
         return mean(own, confidence: confidence).map {
           Constant(model: row.model.name, phase: kind, mean: $0, gestures: own.count)
         }

@@ -103,9 +103,8 @@ final class GestureStore: Sendable {
   }
 
   private func fit(_ trace: Trace, _ gestures: inout Gestures) -> String {
-    let found = Analyzer(options: options).analyze([trace]).analysis.fits
+    let found = gestures.curves.analyze(trace, options: options)
     gestures.fits.append(found)
-    gestures.curves.add(trace, options: options)
     let name = trace.header.first { $0.key == "gestureKind" }?.value.text ?? "recording"
     // A terminal obeys control characters.
     let printable = String(
