@@ -29,37 +29,19 @@ struct ReleaseAnalyzerTests {
 
   @Test("The velocities of flings of constant deceleration are those of that model, as Qt Flickable's")
   func constantDeceleration() throws {
-    var times: [Double] = [], fingers: [Double] = [], offsets: [Double] = [], events: [Event] = []
     var launches: [Double] = []
-    var (finger, offset) = (0.0, 5000.0)
-    for (velocity, acceleration) in [(600.0, 900.0), (-800, 1500), (1200, 4000), (-1500, -5000), (700, 2000)]
-    {
-      let origin = times.count
-      for frame in 0..<150 {
-        let time = Double(frame - 30) / 60
-        let travel =
-          time < 0
-          ? 0
-          : time > 0.2
-            ? velocity * 0.2 + acceleration * 0.02 : velocity * time + acceleration * time * time / 2
-        times.append(Double(origin + frame) / 60)
-        fingers.append(finger + travel)
-        // Half of the velocities between the second, third and fourth newest samples each.
-        if frame == 42 { launches.append((fingers[origin + 41] - fingers[origin + 39]) * 30) }
-        let launch = launches.last ?? 0, free = min(max(0, time - 0.2), abs(launch) / 1500)
-        let glide = launch * free - (launch < 0 ? -750 : 750) * free * free
-        offsets.append(((offset + travel + (frame < 42 ? 0 : glide)) * 3).rounded() / 3)
+    let gestures = [(600.0, 900.0), (-800, 1500), (1200, 4000), (-1500, -5000), (700, 2000)].map {
+      velocity, acceleration in
+      func travel(_ time: Double) -> Double { velocity * time + acceleration * time * time / 2 }
+      // Half of the velocities between the second, third and fourth newest samples each.
+      let launch = (travel(11.0 / 60) - travel(9.0 / 60)) * 30
+      launches.append(launch)
+      return MadeGesture(travel: travel) { time in
+        let free = min(time, abs(launch) / 1500)
+        return launch * free - (launch < 0 ? -750 : 750) * free * free
       }
-      events.append(Event(time: Double(origin + 42) / 60, name: "willEndDragging"))
-      finger = fingers[times.count - 1]
-      offset = offsets[times.count - 1]
     }
-    let trace = try Trace(
-      Trace.FileOrigin(source: "made", format: "scrolltrace"), clock: Trace.SampleClock(times),
-      columns: Trace.SampleColumns(offsets: [.y: offsets], fingers: [.y: fingers], states: [], events: events)
-    )
-    let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
-    let report = try #require(ReleaseAnalyzer().reports([trace], analysis).first)
+    let report = try #require(try MadeGesture.report(gestures, frames: 150, from: 5000))
     #expect(report.releases.count == launches.count)
     for (release, launch) in zip(report.releases, launches) {
       #expect(

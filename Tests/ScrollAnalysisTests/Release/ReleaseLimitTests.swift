@@ -1,8 +1,4 @@
 import Foundation
-import Recordings
-import ScrollFitting
-import ScrollModels
-import TestSupport
 import Testing
 
 @testable import ScrollAnalysis
@@ -12,29 +8,11 @@ struct ReleaseLimitTests {
   /// Steady fingers of 0.2 s, each after a rest; the content follows and glides on with the finger's velocity, cut to a limit, which falls by
   /// 2.002 1/s: at 60 Hz, to thirds of a point.
   private func report(_ velocities: [Double], limit: Double) throws -> ReleaseReport {
-    var times: [Double] = [], fingers: [Double] = [], offsets: [Double] = [], events: [Event] = []
-    var (finger, offset) = (0.0, 50_000.0)
-    for velocity in velocities {
-      let origin = times.count
+    let gestures = velocities.map { velocity in
       let launch = min(abs(velocity), limit) * (velocity < 0 ? -1 : 1)
-      for frame in 0..<240 {
-        let time = Double(frame - 30) / 60
-        let travel = velocity * min(max(0, time), 0.2)
-        let glide = launch / 2.002 * (1 - exp(-2.002 * max(0, time - 0.2)))
-        times.append(Double(origin + frame) / 60)
-        fingers.append(finger + travel)
-        offsets.append(((offset + travel + glide) * 3).rounded() / 3)
-      }
-      events.append(Event(time: Double(origin + 42) / 60, name: "willEndDragging"))
-      finger = fingers[times.count - 1]
-      offset = offsets[times.count - 1]
+      return MadeGesture(travel: { velocity * $0 }, glide: { launch / 2.002 * (1 - exp(-2.002 * $0)) })
     }
-    let trace = try Trace(
-      Trace.FileOrigin(source: "made", format: "scrolltrace"), clock: Trace.SampleClock(times),
-      columns: Trace.SampleColumns(offsets: [.y: offsets], fingers: [.y: fingers], states: [], events: events)
-    )
-    let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
-    return try #require(ReleaseAnalyzer().reports([trace], analysis).first)
+    return try #require(try MadeGesture.report(gestures, frames: 240, from: 50_000))
   }
 
   private static let velocities = [900.0, -1400, 2100, -3900, 5200, -6400, 700]
