@@ -2,10 +2,10 @@
 extension FrameMatcher {
   /// The shifts that may suit as well, the nearest first: other candidates, and those a period of the key frame away.
   mutating func rivals(
-    of shift: Int, _ candidates: [Int], _ key: inout KeyFrame, _ window: ShiftSearch.Window
+    of shift: Int, _ candidates: [Int], _ key: inout KeyFrame
   ) -> [Int] {
     // Before it is known what scrolls, other blocks are live in each frame.
-    if key.periods?.window != window || !region.isKnown { key.periods = (window, periods(of: key, window)) }
+    if key.periods?.window != window || !region.isKnown { key.periods = (window, periods(of: key)) }
     var rivals = candidates.filter { abs($0 - shift) >= Self.minimumPeriod }
     for period in key.periods?.shifts ?? [] {
       for rival in [shift - period, shift + period] where !rivals.contains(rival) { rivals.append(rival) }
@@ -14,7 +14,7 @@ extension FrameMatcher {
   }
 
   /// The shifts at which a tenth of a picture's live blocks resembles the picture itself.
-  private mutating func periods(of key: KeyFrame, _ window: ShiftSearch.Window) -> [Int] {
+  private mutating func periods(of key: KeyFrame) -> [Int] {
     let found = search.candidates(
       of: key.picture.rows, in: key.picture.rows, window: window,
       shifts: Self.minimumPeriod...max(Self.minimumPeriod, window.rows.count), count: 6)
@@ -42,11 +42,11 @@ extension FrameMatcher {
   /// Rivals that motion does not allow only matter for the period, those farther away than one that suits for nothing.
   mutating func resolve(
     _ found: inout Alignment, _ others: Rivals, _ frame: Picture,
-    _ key: inout KeyFrame, _ window: ShiftSearch.Window
+    _ key: inout KeyFrame
   ) {
     let plausible = others.plausible
     var candidates = others.candidates
-    var rivals = rivals(of: found.shift, candidates, &key, window)
+    var rivals = rivals(of: found.shift, candidates, &key)
     // In a picture that resembles itself a part of the blocks also agrees some periods away from the displacement, which may lie where it was not searched.
     if key.repeatsItself, found.opposed * 10 >= found.matched,
       found.correlation < Self.pureCorrelation
@@ -55,18 +55,18 @@ extension FrameMatcher {
         of: frame.rows, in: key.picture.rows, window: window, shifts: plausible,
         count: Self.verifiedCandidates
       ).map(\.shift)
-      rivals = self.rivals(of: found.shift, candidates, &key, window)
+      rivals = self.rivals(of: found.shift, candidates, &key)
     }
     for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
       let better = rivals.first { rival in
-        plausible.contains(rival) && alignment(at: rival, frame, key.picture).isVerified
+        plausible.contains(rival) && alignment(at: rival, frame, key.picture).isEvident
           && Self.isClear(contest(in: window.rows).reversed)
       }
       guard let better else { break }
       found = alignment(at: better, frame, key.picture)
       swap(&best, &trial)
       refine(&found, frame, key.picture)
-      rivals = self.rivals(of: found.shift, candidates, &key, window)
+      rivals = self.rivals(of: found.shift, candidates, &key)
     }
     let shift = found.shift
     var possible = plausible.contains(shift) ? [found] : []
@@ -98,7 +98,7 @@ extension FrameMatcher {
     at rival: Int, _ expected: ClosedRange<Int>?, _ frame: Picture, _ key: Picture, _ window: Range<Int>
   ) -> Alignment? {
     let alignment = alignment(at: rival, frame, key)
-    guard alignment.isVerified else { return nil }
+    guard alignment.isEvident else { return nil }
     let contest = contest(in: window)
     let isExpected = expected.map { $0.contains(best.shift) && !$0.contains(rival) } ?? false
     return Self.isClear(contest) || isExpected && Self.isLikely(contest) ? nil : alignment

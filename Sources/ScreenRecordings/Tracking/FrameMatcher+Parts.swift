@@ -13,7 +13,7 @@ extension FrameMatcher {
   ///
   /// The one part are the blocks that agree at the shift of the last alignment, without one the largest number of changed blocks that agree at
   /// one shift. The other part are those of the remaining changed blocks that agree at another shift, where they outnumber those among them that disagree by two
-  /// to one: the blocks of a video that plays agree at none.
+  /// to one: the blocks of a video that plays agree at none. A part's blocks that show what it has not shown before belong to it as well.
   ///
   /// - Parameter isAligned: the last alignment is that of these pictures.
   /// - Complexity: O(shifts · rows + candidates · compared pixels).
@@ -32,7 +32,26 @@ extension FrameMatcher {
       2 * other.opposed <= other.blocks.count,
       abs(one.shift - other.shift) >= ScrollingRegion.minimumShift
     else { return nil }
-    return (one.blocks, other.blocks)
+    let rest = Set(changed).subtracting(other.blocks)
+    let (entered, enteredOther) = (entered(one, among: rest), entered(other, among: rest))
+    return (
+      one.blocks + entered.subtracting(enteredOther), other.blocks + enteredOther.subtracting(entered)
+    )
+  }
+
+  /// Those of some changed blocks that show what a part has not shown before: they lie behind it, in as many rows as it has been displaced by.
+  private func entered(
+    _ part: (shift: Int, blocks: [Int], opposed: Int), among changed: Set<Int>
+  ) -> Set<Int> {
+    guard let extent = grid.extent(of: part.blocks) else { return [] }
+    let count = (abs(part.shift) + BlockGrid.rowsPerBlock - 1) / BlockGrid.rowsPerBlock
+    let rows =
+      part.shift > 0
+      ? extent.rows.upperBound + 1...extent.rows.upperBound + count
+      : extent.rows.lowerBound - count...extent.rows.lowerBound - 1
+    return changed.filter {
+      rows.contains($0 / BlockGrid.columns) && extent.columns.contains($0 % BlockGrid.columns)
+    }
   }
 
   /// The largest number of some blocks that have been displaced by one shift, and the number of those among them that disagree with it.

@@ -2,6 +2,8 @@
 struct FrameMatcher {
   let grid: BlockGrid
   var region: ScrollingRegion
+  /// The extent of what is known to scroll; before that, of what has changed in the last frame.
+  private(set) var window: ShiftSearch.Window
   var search = ShiftSearch()
   var profile = CorrelationProfile()
   /// The comparison without shift.
@@ -11,6 +13,8 @@ struct FrameMatcher {
   var trial: BlockComparison
   var isLive: [Bool]
   var isFixed: [Bool]
+  /// Blocks without texture outside of the window.
+  private var isBar: [Bool]
   /// All blocks; those that may have moved, by which shifts are judged; and those of the others that may change their vote where one is accepted.
   var all = BlockSelection()
   var live = BlockSelection()
@@ -46,11 +50,13 @@ struct FrameMatcher {
   init(grid: BlockGrid) {
     self.grid = grid
     region = ScrollingRegion(grid: grid)
+    window = region.window
     unmoved = BlockComparison(grid: grid)
     best = unmoved
     trial = unmoved
     isLive = [Bool](repeating: false, count: grid.count)
     isFixed = isLive
+    isBar = isLive
     grid.select(0..<grid.count, into: &all)
   }
 
@@ -77,13 +83,12 @@ struct FrameMatcher {
       var still = Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1)
       // Content that has moved and shows the key frame again may have moved by a period of it.
       if expected.contains(where: { $0 != 0 }) {
-        still.period = rivals(of: 0, [], &key, region.window).filter(plausible.contains).map(abs).min()
+        still.period = rivals(of: 0, [], &key).filter(plausible.contains).map(abs).min()
       }
       return .aligned(still)
     }
     let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.minimumVariance }
     guard own >= Alignment.minimumBlocks else { return .blank }
-    let window = region.window
     for range in ranges {
       var shifts = search.candidates(
         of: frame.rows, in: key.picture.rows, window: window, shifts: range, count: Self.verifiedCandidates
@@ -105,7 +110,7 @@ struct FrameMatcher {
       }
       let rivals = Rivals(
         candidates: shifts, plausible: plausible, expected: ranges.count > 1 ? ranges.first : nil)
-      resolve(&found, rivals, frame, &key, window)
+      resolve(&found, rivals, frame, &key)
       found.textured = own
       return .aligned(found)
     }
@@ -150,6 +155,10 @@ struct FrameMatcher {
       isLive.indices.lazy.filter { [isLive, unmoved, region] in
         !isLive[$0] && region.mayLearn($0, unmoved: unmoved.mismatches[$0])
       }, into: &others)
+    window = region.isKnown ? region.window : grid.window(of: live.numbers)
+    for block in isBar.indices {
+      isBar[block] = unmoved.mismatches[block].isNaN && !grid.isInside(window, block)
+    }
     return count
   }
 
@@ -215,6 +224,8 @@ struct FrameMatcher {
   }
 
   /// Counts the live blocks of `trial` whose counterpart is not fixed.
+  ///
+  /// A bar without texture has nothing that shows it to stand but its place: what a block shows was hidden by it.
   private func tally() -> Alignment {
     var alignment = Alignment(shift: trial.shift)
     var explained = 0.0
@@ -227,6 +238,12 @@ struct FrameMatcher {
         guard isLive[block], !mismatch.isNaN, !isFixed[first * BlockGrid.columns + column],
           !isFixed[last * BlockGrid.columns + column]
         else { continue }
+        if mismatch > Self.agreeing,
+          isBar[first * BlockGrid.columns + column] || isBar[last * BlockGrid.columns + column]
+        {
+          alignment.hidden += 1
+          continue
+        }
         let weight = trial.weight(of: block)
         explained += weight * Double(1 - mismatch)
         energy += weight

@@ -242,6 +242,8 @@ struct Alignment: Equatable {
   /// Blocks that agree and disagree.
   var matched = 0
   var opposed = 0
+  /// Blocks that do not agree with a bar without texture, which lies where they came from.
+  var hidden = 0
   /// Scrolling blocks of the frame that have texture.
   var textured = 0
   /// Σ energy · (1 − e) / Σ energy over the live blocks, e of ``BlockComparison``.
@@ -264,6 +266,9 @@ struct Alignment: Equatable {
   var isVerified: Bool {
     matched >= Self.minimumBlocks && 3 * net >= matched + opposed && correlation >= Self.minimumCorrelation
   }
+
+  /// True if the displacement is verified even where the blocks that came from behind a bar disagree: what hides most of a picture there suits many.
+  var isEvident: Bool { isVerified && 3 * (net - hidden) >= matched + opposed + hidden }
 
   /// True if of the blocks that agree or disagree at most one in eight disagrees.
   var isUnanimous: Bool { 7 * opposed <= matched }

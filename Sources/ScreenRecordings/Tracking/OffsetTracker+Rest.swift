@@ -1,5 +1,17 @@
 /// Content at rest, of which a part may move by itself: then the offset is that of the part that stands.
 extension OffsetTracker {
+  /// The blocks that agree with a key frame: with another one, others are compared.
+  struct Agreement {
+    /// The key frame's number in the scene.
+    let key: Int
+    let matched: Int
+
+    /// The larger of two agreements with the same key frame, else this one.
+    func larger(than earlier: Self?) -> Self {
+      if let earlier, earlier.key == key, earlier.matched > matched { earlier } else { self }
+    }
+  }
+
   /// The last rest of the content.
   struct Rest {
     let position: Int
@@ -9,8 +21,8 @@ extension OffsetTracker {
     let time: Double
     /// The number of the scene's frames up to its end.
     let end: Int
-    /// The largest number of blocks that agreed in it.
-    let matched: Int
+    /// The largest agreement in it.
+    let agreement: Agreement?
     /// True if the content has been displaced as a whole since, by little.
     var wasLeft = false
   }
@@ -24,16 +36,18 @@ extension OffsetTracker {
 
   /// Notes that the last frame of the scene is located.
   ///
-  /// - Parameter matched: the blocks that agree in it; nil in one that repeats the frame before.
-  mutating func followRest(_ frame: Picture, _ time: Double, matched: Int? = nil) {
+  /// - Parameter agreement: the blocks that agree in it; nil in one that repeats the frame before.
+  mutating func followRest(_ frame: Picture, _ time: Double, _ agreement: Agreement? = nil) {
     guard let last else { return }
-    if stop?.position != last.position { stop = (last.position, time, matched ?? 0) }
-    if let matched, let before = stop?.matched { stop?.matched = max(before, matched) }
+    let earlier = stop?.position == last.position ? stop : nil
+    stop = (
+      last.position, earlier?.time ?? time, agreement?.larger(than: earlier?.agreement) ?? earlier?.agreement
+    )
     guard let stop, time - stop.time >= Self.shortestRest else { return }
     if rest?.position != last.position || rest?.start != stop.time { rested.keep(frame) }
     rest = Rest(
       position: last.position, start: stop.time, time: time, end: scenes.last?.observations.count ?? 0,
-      matched: stop.matched)
+      agreement: stop.agreement)
   }
 
   /// Returns true if a part of the content at rest may have begun to move by a time.
@@ -53,9 +67,11 @@ extension OffsetTracker {
       return noteStanding(frame, time, position: position)
     }
     // Other blocks disagree in every frame.
-    guard
-      alignment.matched + grid.minimumPart <= rest.matched
-        || standing.isRearranged(frame, since: rested, region: matcher.region)
+    let agreesLess =
+      rest.agreement.map { before in
+        before.key == keys[keys.current].index && alignment.matched + grid.minimumPart <= before.matched
+      } ?? false
+    guard agreesLess || standing.isRearranged(frame, since: rested, region: matcher.region)
     else { return false }
     return noteStanding(frame, time, position: nil)
   }

@@ -23,9 +23,9 @@ struct OffsetTracker {
   var former: Former?
   /// The votes of frames for two parts of the picture that scroll, each by itself.
   private(set) var parts: PartVotes
-  /// The last rest, and the position at which frames in succession are, with the time of the first, s, and the largest number of blocks that agreed.
+  /// The last rest, and the position at which frames in succession are, with the time of the first, s, and the largest agreement.
   var rest: Rest?
-  var stop: (position: Int, time: Double, matched: Int)?
+  var stop: (position: Int, time: Double, agreement: Agreement?)?
   /// The last frame of a rest in which a part of the content has moved, and its number in the scene; nil in any other rest.
   var rearranged: (picture: Picture, index: Int)?
   /// The first picture of the last rest, and those of the motion before it.
@@ -131,9 +131,10 @@ struct OffsetTracker {
       if isSingle { findParts(frame, isAligned: true) }
       standing.overlay = []
       if !isSingle || !showsStanding(alignment, frame, time) && !showsRearrangement(alignment, frame, time) {
+        let agreement = Agreement(key: keys[keys.current].index, matched: alignment.matched)
         accept(alignment, frame, time, isChanged: isChanged)
         renewKeys(under: standing.overlay, frame)
-        followRest(frame, time, matched: alignment.matched)
+        followRest(frame, time, agreement)
       }
       endLoss()
     case .blank:
@@ -144,8 +145,9 @@ struct OffsetTracker {
       endLoss()
     case .unmatched:
       if let alignment = alignmentSinceRest(frame, time) {
+        let agreement = Agreement(key: keys[keys.current].index, matched: alignment.matched)
         accept(alignment, frame, time, isChanged: isChanged)
-        followRest(frame, time, matched: alignment.matched)
+        followRest(frame, time, agreement)
         return endLoss()
       }
       lose(frame, time, isChanged: isChanged)
