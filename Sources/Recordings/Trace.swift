@@ -29,6 +29,8 @@ public struct Trace: Equatable, Sendable, OfRecording {
   package private(set) var timeBasis: TimeBasis
   /// The clock of the times; nil where they show none.
   package private(set) var frameClock: FrameClock?
+  /// The relative standard error of the rate of the times: 0 for those that were recorded.
+  package private(set) var rateError = 0.0
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
@@ -158,6 +160,7 @@ extension Trace {
         times: times, clock: frameClock, offsets: offsets[axis] ?? [], grid: quantizationSteps[axis])
     else { return self }
     var trace = self
+    trace.rateError = aligned.rateError
     let first = aligned.times[0]
     trace.moveSamples(to: aligned.times.map { $0 - first })
     for event in events.indices { trace.events[event].time -= first }

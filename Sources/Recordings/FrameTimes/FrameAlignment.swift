@@ -99,6 +99,13 @@ package struct FrameAlignment {
     return constant + (mayVary ? [variable] : [])
   }
 
+  /// The relative standard error of the frames' rate in a part: that of a straight line through times of this scatter.
+  package var rateError: Double {
+    let count = min(times.count, Self.partLength.upperBound)
+    let length = (times[times.count - 1] - times[0]) * Double(count) / Double(times.count)
+    return scatter / length * (12 / Double(count)).squareRoot()
+  }
+
   /// The alignment in a sentence.
   package var remark: String {
     let frames = isVariable ? "variable rate" : "\(Numerals.significant(rate)) Hz"

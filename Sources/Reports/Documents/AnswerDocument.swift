@@ -95,15 +95,9 @@ struct AnswerDocument {
 
   /// The adequacy of the models of the constants above: of the fits, or where these are of the engine's own curves, of those.
   private var adequacy: String {
-    let ofCurves = (answer?.curves ?? []).filter { !$0.constants.isEmpty }
-    let kinds = Set(ofCurves.map(\.kind.rawValue))
-    let judged = preferred.filter { !kinds.contains($0.phase) }
-    guard judged.isEmpty, let engine = answer?.engine, let largest = ofCurves.map(\.maximum).max() else {
-      return judged.adequacy(recording.unit)
-    }
-    let motions = ofCurves.count == 1 ? "the \(ofCurves[0].kind.noun) lies" : "\(ofCurves.count) motions lie"
-    let distance = quantity(largest, recording.unit, digits: 2)
-    return "\(motions) within \(distance) of the curves of \(engine); more: --verbose, --html FILE"
+    let judged = preferred.filter { !(answer?.isOfCurve($0) ?? false) }
+    guard judged.isEmpty, let distance = answer?.curveDistance else { return judged.adequacy(recording.unit) }
+    return "\(distance); more: --verbose, --html FILE"
   }
 
   /// `mine.csv   11 s at 60 Hz, pixels of 0.5 pt`.

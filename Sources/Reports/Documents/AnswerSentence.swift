@@ -1,5 +1,6 @@
 import Numerals
 import ScrollAnalysis
+import ScrollFitting
 
 extension Answer {
   /// `✗ not like UIScrollView: a 2000 pt/s fling stops 285 pt short; a bounce returns 26 % sooner`.
@@ -27,6 +28,20 @@ extension Answer {
     case .undecided: return "undecided: \(reason(name))"
     case .different: return "not like \(name): \(differences.joined(separator: "; "))"
     }
+  }
+
+  /// The curves of the engine's own that have the constants of their phases.
+  private var curvesWithConstants: [EngineCurveFit] { curves.filter { !$0.constants.isEmpty } }
+
+  /// Returns true if the constants of a fit's phase are those of the engine's own curve.
+  func isOfCurve(_ fit: Fit) -> Bool { curvesWithConstants.contains { $0.kind.rawValue == fit.phase } }
+
+  /// `the fling lies within 0.5 pt of the curves of Chromium`; nil where these have no constants.
+  var curveDistance: String? {
+    let curves = curvesWithConstants
+    guard let engine, let largest = curves.map(\.maximum).max() else { return nil }
+    let motions = curves.count == 1 ? "the \(curves[0].kind.noun) lies" : "\(curves.count) motions lie"
+    return "\(motions) within \(quantity(largest, curves[0].unit, digits: 2)) of the curves of \(engine)"
   }
 
   private var unit: String { comparison?.unit ?? curves.first?.unit ?? "" }

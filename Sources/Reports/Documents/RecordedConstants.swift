@@ -71,14 +71,22 @@ package struct RecordedConstants: Equatable, Sendable {
     ])
   }
 
-  /// The preferred fits of one gesture in a line: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
-  package static func line(of fits: [Fit]) -> String {
-    guard !fits.isEmpty else { return "no phase with a model" }
-    return fits.preferred.map { fit in
-      let names = fit.model.constants.map(\.name)
-      let constants = fit.parameters.filter { names.contains($0.name) && $0.isDetermined }
+  /// The constants of one gesture in a line, by phase: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
+  ///
+  /// - Parameters:
+  ///   - fits: of the gesture. Of a phase that two models are fitted to, the one that its samples prefer counts.
+  ///   - curves: take the place of fits of their phases.
+  package static func line(of fits: [Fit], curves: [SessionCurves.Curve] = []) -> String {
+    guard !fits.isEmpty || !curves.isEmpty else { return "no phase with a model" }
+    func part(_ model: String, _ constants: [Estimate]) -> String {
       let list = constants.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
-      return "\(fit.model.id): \(list.isEmpty ? "no constant" : list)"
-    }.joined(separator: "; ")
+      return "\(model): \(list.isEmpty ? "no constant" : list)"
+    }
+    let ownPhases = Set(curves.map(\.phase.rawValue))
+    let ofFits = fits.preferred.filter { !ownPhases.contains($0.phase) }.map { fit in
+      let names = fit.model.constants.map(\.name)
+      return part(fit.model.id, fit.parameters.filter { names.contains($0.name) && $0.isDetermined })
+    }
+    return (curves.map { part($0.model, $0.constants) } + ofFits).joined(separator: "; ")
   }
 }

@@ -137,12 +137,16 @@ extension Adequacy.Verdict {
 }
 
 extension Analysis {
-  /// The verdict against an engine, then how well the models fit; of several recordings a verdict each,
-  /// and a paragraph about all fits.
+  /// The verdict against an engine, then how well the models fit, or the engine's own curves where these have the constants; of several
+  /// recordings a verdict each, and a paragraph about all fits.
   ///
   /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
   func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
-    let ofFits = PlainVerdict(fits, like: engines)
+    let byRecording = Dictionary(answers.map { ($0.recordingName, $0) }) { first, _ in first }
+    let judged = fits.indices.filter { index in
+      !(byRecording[fits[index].recordingName]?.isOfCurve(fits[index]) ?? false)
+    }
+    let ofFits = PlainVerdict(judged.map { fits[$0] }, like: judged.map { engines[$0] })
     guard recordings.count == 1, let answer = answers.first else {
       let own = answers.prefix(Self.maximumPictures).map { answer in
         Page.Block.verdict(
@@ -151,8 +155,8 @@ extension Analysis {
       guard let ofFits else { return own }
       return own + [own.isEmpty ? .verdict(ofFits.sentence, ofFits.tone) : .paragraph(ofFits.sentence)]
     }
-    let sentences = [answer.words.startingUppercase + ".", ofFits?.sentence].compactMap(\.self)
-    return [.verdict(sentences.joined(separator: " "), answer.tone)]
+    let sentences = [answer.words, answer.curveDistance].compactMap(\.self).map { $0.startingUppercase + "." }
+    return [.verdict((sentences + [ofFits?.sentence].compactMap(\.self)).joined(separator: " "), answer.tone)]
   }
 }
 

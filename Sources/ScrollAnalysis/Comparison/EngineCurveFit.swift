@@ -19,7 +19,7 @@ package struct EngineCurveFit: Equatable, Sendable {
 
   /// A constant of a model, by a recording and by an engine.
   package struct Constant: Equatable, Sendable {
-    /// With the error by the residuals, as independent ones of equal size.
+    /// With the error by the noise of the recording and what the curve leaves.
     package let own: Estimate
     package let engine: Double
   }
@@ -52,10 +52,8 @@ extension EngineCurveFit {
       let fit = EngineFit.free(row, of: engine, in: phase),
       [.holds, .near].contains(fit.adequacy.verdict)
     else { return [] }
-    return zip(row.model.constants, row.values).compactMap { parameter, value in
-      fit.estimates.first { $0.name == parameter.name && $0.isWithinItself }.map {
-        Constant(own: $0, engine: value)
-      }
+    return zip(fit.constants(in: phase), row.values).compactMap { own, value in
+      own.isWithinItself ? Constant(own: own, engine: value) : nil
     }
   }
 

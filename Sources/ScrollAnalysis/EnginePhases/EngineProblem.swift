@@ -122,6 +122,30 @@ struct EngineProblem: LeastSquaresProblem {
       ahead: min(domain.upperBound, point[j] + step))
   }
 
+  /// The curve's derivatives by the free numbers where a search has ended, ∂y/∂p at `[j·n + i]`.
+  ///
+  /// A curve by frames jumps where one frame more is beyond a threshold, and a search ends at a jump that the sum of squares falls toward. A
+  /// difference across it is no slope: of those to either side the smaller one is.
+  func slopes(at point: [Double]) -> [Double] {
+    var slopes = linearized(at: point).jacobian
+    guard !model.isDifferentiable else { return slopes }
+    let own = values(at: point)
+    for j in free.indices {
+      guard case .column = self.slopes[j] else { continue }
+      let step = step(j, at: point)
+      let sides = [step.behind, step.ahead].filter { $0 != point[j] }.map { end in
+        var moved = point
+        moved[j] = end
+        return zip(values(at: moved), own).map { ($0 - $1) / (end - point[j]) }
+      }
+      for i in own.indices {
+        let slope = sides.map { $0[i] }.min { $0.magnitude < $1.magnitude }
+        slopes[j * own.count + i] = slope ?? 0
+      }
+    }
+    return slopes
+  }
+
   /// Every number, those that are moved at a point.
   func numbers(at point: [Double]) -> [Double] {
     var numbers = numbers

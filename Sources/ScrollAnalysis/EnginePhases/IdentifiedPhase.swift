@@ -4,7 +4,7 @@ import ScrollFitting
 import ScrollModels
 
 /// A phase as the catalogue is asked about it: its samples, and what is known beside them.
-struct IdentifiedPhase {
+struct IdentifiedPhase: Sendable {
   let axis: Axis
   let kind: PhaseKind
   private(set) var samples: Samples
@@ -25,6 +25,8 @@ struct IdentifiedPhase {
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
   private(set) var latestStart: Double
+  /// The relative standard error of the rate of the times (``Trace/rateError``).
+  let rateError: Double
   /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
   var travelError = 0.0
 

@@ -86,7 +86,8 @@ struct PhaseReader {
           ?? EngineContext().dimension,
         horizon: horizon),
       frameTimes: followsFrames && !isRubberBand ? unevenFrames(used) : [],
-      pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
+      pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart,
+      rateError: trace.rateError)
   }
 
   /// The samples of a phase, each at the time of the frame that it shows.

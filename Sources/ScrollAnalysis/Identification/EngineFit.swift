@@ -1,5 +1,4 @@
 import LeastSquares
-import Numerals
 import ScrollFitting
 import ScrollModels
 import ScrollSegmentation
@@ -11,7 +10,10 @@ struct EngineFit: Sendable {
   /// The engines of the constants; for free ones all engines that have the model.
   private(set) var engines: [String]
   private(set) var position: Int
-  let estimates: [Estimate]
+  /// The samples and the model, with its numbers.
+  let problem: EngineProblem
+  /// The free numbers at the minimum.
+  let point: [Double]
   let fitted: [Double]
   let residuals: [Double]
   let rms: Double
@@ -75,6 +77,8 @@ struct EngineFit: Sendable {
     self.engines = engines
     self.position = position
     self.constants = constants
+    self.problem = problem
+    self.point = point
     let fitted = problem.values(at: point)
     self.fitted = fitted
     residuals = zip(fitted, phase.samples.observations).map { $0 - $1 }
@@ -88,7 +92,6 @@ struct EngineFit: Sendable {
       residuals: residuals, of: phase.samples.range,
       quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
       degreesOfFreedom: residuals.count - freeCount)
-    estimates = Self.estimates(problem, point, sumOfSquares: sumOfSquares, unit: phase.unit)
   }
 
   /// The sizes of a problem's numbers, below which differences do not go.
@@ -115,37 +118,6 @@ struct EngineFit: Sendable {
     }
   }
 
-  private static func estimates(
-    _ problem: EngineProblem, _ point: [Double], sumOfSquares: Double, unit: String
-  ) -> [Estimate] {
-    let rows = problem.residualCount
-    let degreesOfFreedom = rows - point.count
-    let covariance: Covariance? =
-      degreesOfFreedom > 0
-      ? Covariance(
-        jacobian: problem.linearized(at: point).jacobian, rows: rows, columns: point.count,
-        variance: sumOfSquares / Double(degreesOfFreedom)) : nil
-    let half =
-      degreesOfFreedom > 0
-      ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: 0.95) : .nan
-    let model = problem.model
-    let names = model.parameters + [problem.start]
-    return names.indices.compactMap { position in
-      let spelled = unit == "pt" ? names[position].unit : names[position].unit.replacing("pt", with: unit)
-      guard let j = problem.free.firstIndex(of: position) else {
-        return position == names.count - 1
-          ? nil
-          : Estimate(
-            name: names[position].name, unit: spelled, value: problem.numbers[position], standardError: nil,
-            interval: nil, fixed: true)
-      }
-      let error = covariance.flatMap { $0.standardError($0.unit(j)) }.flatMap { $0.isFinite ? $0 : nil }
-      return Estimate(
-        name: names[position].name, unit: spelled, value: point[j], standardError: error,
-        interval: error.map { (point[j] - half * $0)...(point[j] + half * $0) })
-    }
-  }
-
   /// The fit of another engine that moves alike.
   func shared(by engine: String, position: Int) -> EngineFit {
     var fit = self
@@ -155,17 +127,6 @@ struct EngineFit: Sendable {
 
   /// The largest residual.
   var maximum: Double { residuals.reduce(0) { max($0, $1.magnitude) } }
-
-  /// The model's constants as an engine's own code has them: a decay constant as the rate per millisecond.
-  var reportedConstants: [Estimate] {
-    estimates.filter { estimate in model.constants.contains { $0.name == estimate.name } }.map { estimate in
-      guard estimate.name == "decayConstant" else { return estimate }
-      let rate = DecelerationRate.rate(decayConstant: estimate.value)
-      return Estimate(
-        name: "decelerationRate", unit: "", value: rate,
-        standardError: estimate.standardError.map { $0 * rate / 1000 }, interval: nil)
-    }
-  }
 
   /// The largest difference of two fitted curves at the samples.
   func distance(to other: EngineFit) -> Double {

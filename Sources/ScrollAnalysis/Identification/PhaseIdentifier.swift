@@ -144,7 +144,7 @@ struct PhaseIdentifier {
     }
     guard let own = ownConstants(classes, best: best) else {
       return .model(
-        best.leader.model.name, engines: best.engines, constants: best.leader.reportedConstants,
+        best.leader.model.name, engines: best.engines, constants: best.leader.reportedConstants(in: phase),
         nearly: nearly)
     }
     // What differs by less than two steps of the grid is named too: a recording with other pixels might decide otherwise.
@@ -188,7 +188,7 @@ struct PhaseIdentifier {
     let fit = each.leader
     return EngineCandidate(
       name: name(fit), engines: each.engines, model: fit.model.name, constants: fit.constants,
-      parameters: fit.estimates, deltaAICc: fit.criteria.aicc.map { $0 - lowest },
+      parameters: fit.estimates(in: phase), deltaAICc: fit.criteria.aicc.map { $0 - lowest },
       rms: fit.rms, maximum: fit.maximum,
       maximumPixels: phase.pixel.map { fit.maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
       fitted: fit.fitted)
@@ -197,10 +197,12 @@ struct PhaseIdentifier {
   /// `deceleration, decayConstant 2.002 1/s`.
   private func name(_ fit: EngineFit) -> String {
     guard fit.constants == .fixed else { return fit.model.name }
-    let constants = fit.estimates.filter { estimate in
-      fit.model.constants.contains { $0.name == estimate.name }
+    let values = fit.problem.numbers.dropFirst(fit.model.state.count)
+    let constants = zip(fit.model.constants, values).map { constant, value in
+      let unit = phase.unit == "pt" ? constant.unit : constant.unit.replacing("pt", with: phase.unit)
+      return "\(constant.name) \(Numerals.significant(value)) \(unit)"
     }
-    return ([fit.model.name] + constants.map { "\($0.name) \(Numerals.significant($0.value)) \($0.unit)" })
+    return ([fit.model.name] + constants)
       .map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: ", ")
   }
 }

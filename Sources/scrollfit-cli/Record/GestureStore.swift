@@ -17,7 +17,7 @@ final class GestureStore: Sendable {
     var fits: [[Fit]] = []
     var curves = SessionCurves()
 
-    func constants(confidence: Double) -> RecordedConstants {
+    mutating func constants(confidence: Double) -> RecordedConstants {
       RecordedConstants(of: fits, curves: curves.constants(confidence: confidence), confidence: confidence)
     }
   }
@@ -103,13 +103,13 @@ final class GestureStore: Sendable {
   }
 
   private func fit(_ trace: Trace, _ gestures: inout Gestures) -> String {
-    let found = gestures.curves.analyze(trace, options: options)
-    gestures.fits.append(found)
+    let (fits, curves) = gestures.curves.analyze(trace, options: options)
+    gestures.fits.append(fits)
     let name = trace.header.first { $0.key == "gestureKind" }?.value.text ?? "recording"
     // A terminal obeys control characters.
     let printable = String(
       String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
-    let message = "\(printable): \(RecordedConstants.line(of: found))"
+    let message = "\(printable): \(RecordedConstants.line(of: fits, curves: curves))"
     report("\(gestures.count)  \(message)")
     return message
   }

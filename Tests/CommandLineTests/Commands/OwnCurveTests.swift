@@ -59,6 +59,23 @@ struct OwnCurveTests {
     #expect(!text.contains("another model") && !text.contains("drift"), "\(text)")
     let html = try folder.text("chromium.html")
     #expect(html.contains("fling duration deceleration") && !html.contains("another model"))
+    #expect(html.contains(#/The fling lies within \d\.\d pt of the curves of Chromium\./#))
+    #expect(!html.contains("Of 2 fits"))
+  }
+
+  /// Kivy's spring is stepped by frames: one more beyond its threshold of half a pixel makes another curve. Its times are read a little after
+  /// the frames. (`kivy/effects/dampedscroll.py`: friction 0.05 per 0.017 s, 0.25, 2, 200.)
+  @Test("The errors of a return by frames do not rest on a jump of its curve")
+  func returnByFrames() throws {
+    let trace = ContractTests.fixtures.appending(path: "traces/kivy/catch_in_bounce.csv").path
+    let text = try run("fit '\(trace)' --like 'Kivy 2'").output
+    for (name, expected) in [("edge damping", 0.25), ("spring constant", 2), ("friction", 0.05 / 0.017)] {
+      let row = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("  bounce \(name) ") }?
+          .firstMatch(of: #/ ([\d.]+) ± ([\d.]+) /#), "\(text)")
+      let (value, error) = (try #require(Double(row.1)), try #require(Double(row.2)))
+      #expect(abs(value - expected) < 4 * error && error > 0.001, "\(name): \(text)")
+    }
   }
 
   @Test("The card of a fling by a power has the exponent beside the engine's")

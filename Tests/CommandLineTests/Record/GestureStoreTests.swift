@@ -117,10 +117,16 @@ struct GestureStoreTests {
   func ownCurves() throws {
     let path = temporaryPath()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
+    let lines = Mutex<[String]>([])
+    let store = GestureStore(file: Output(path: path, replacing: true)) { line in
+      lines.withLock { $0.append(line) }
+    }
     let recording = ContractTests.fixtures.appending(path: "traces/chromium/record_page.ndjson").path
     let answer = try store.add(Array(Data(contentsOf: URL(filePath: recording))))
     #expect(answer.contains("\"bezier-fling\"") && !answer.contains("decayConstant"), "\(answer)")
+    // A gesture is reported by the model that its constants are of.
+    let printed = lines.withLock { $0 }
+    #expect(printed.contains { $0.contains(": bezier-fling: durationDeceleration ") }, "\(printed)")
     let row = try #require(
       store.constants.text.firstMatch(of: #/bezier-fling +durationDeceleration +([\d.]+) ± ([\d.]+) pt\/s²/#))
     let (value, error) = (try #require(Double(row.1)), try #require(Double(row.2)))

@@ -17,7 +17,7 @@ struct EngineFitTests {
       EngineFit(
         TimedPowerFling(), engines: ["a"], position: 0, to: phase, constants: .free, starts: [[3, 0.72]]))
     #expect(fit.rms < 1e-7)
-    let estimates = fit.estimates.map { ($0.name, $0.value) }
+    let estimates = fit.estimates(in: phase).map { ($0.name, $0.value) }
     let exponent = try #require(estimates.first { $0.0 == "exponent" }).1
     let stopTime = try #require(estimates.first { $0.0 == "stopTime" }).1
     #expect(exponent > 1e9 && abs(exponent / stopTime - 2) < 1e-6)

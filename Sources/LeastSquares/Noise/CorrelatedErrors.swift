@@ -1,0 +1,131 @@
+import LinearAlgebra
+
+/// The standard errors of a curve by least squares whose samples have unequal errors, each like the one before.
+///
+/// The error of sample i has the standard deviation σᵢ of ``RecordingNoise``, and errors i and j the correlation ρ^|i−j| of a first-order
+/// autoregression: neither slow content that is rounded nor a model that leaves structure has independent errors. A function of the
+/// estimates with the gradient a follows the samples by w = J (JᵀJ)⁻¹ a, so its variance is wᵀΣw, Σᵢⱼ = σᵢ σⱼ ρ^|i−j|.
+///
+/// ρ ≥ 0 is found by moments. Of errors with R = (ρ^|i−j|) the residuals e, over σᵢ, have
+///
+/// E Σ eᵢeᵢ₋₁ = tr(MBMR), E Σ eᵢ² = tr(MR), M = I − QQᵀ, (Bx)ᵢ = (xᵢ₋₁ + xᵢ₊₁)/2,
+///
+/// Q the orthonormal columns of J, which take most of what is alike in neighbors: ρ is where the quotient is the residuals' own. Where tr(MR) is
+/// less than Σ eᵢ², all σᵢ grow by the root of the quotient.
+///
+/// (W. Newey and K. West, *A simple, positive semi-definite, heteroskedasticity and autocorrelation consistent covariance matrix*,
+/// Econometrica 55, 1987, take w and Σ alike, with another Σ.)
+package struct CorrelatedErrors {
+  /// ρ.
+  package let correlation: Double
+  /// σᵢ with their common factor.
+  private let deviations: [Double]
+  private let covariance: Covariance
+
+  /// Correlations that are tried.
+  private static let correlations = (0..<20).map { Double($0) / 20 }
+
+  /// - Parameters:
+  ///   - residuals: not weighted.
+  ///   - deviations: σᵢ > 0 of independent errors.
+  ///   - jacobian: J at the minimum, `[j·rows + i]`, not weighted.
+  /// - Returns: nil where J has as many columns as rows.
+  package init?(residuals: [Double], deviations: [Double], jacobian: [Double], columns: Int) {
+    let rows = residuals.count
+    guard rows > columns else { return nil }
+    covariance = Covariance(jacobian: jacobian, rows: rows, columns: columns, variance: 1)
+    let relative = zip(residuals, deviations).map { $0 / $1 }
+    let squares = dot(relative, relative)
+    let basis = covariance.orthonormalColumns
+    let own = squares > 0 ? dot(relative, shifted(relative)) / squares : 0
+    let expected = Self.correlations.map { Moments(correlation: $0, rows: rows, basis: basis) }
+    // Few residuals of a model with many numbers bear no larger correlation.
+    let found =
+      expected.first { $0.products >= own * $0.squares } ?? expected.max { $0.quotient < $1.quotient }
+    correlation = found?.correlation ?? 0
+    let excess = found.map { squares / $0.squares } ?? 1
+    let factor = excess.isFinite ? max(1, excess).squareRoot() : 1
+    self.deviations = deviations.map { factor * $0 }
+  }
+
+  /// The standard error of a function of the estimates; nil where the data do not determine it.
+  ///
+  /// - Parameters:
+  ///   - gradient: a.
+  ///   - shared: an error that all samples have together, by how much of it moves each, at one standard deviation.
+  package func standardError(_ gradient: [Double], shared: [Double] = []) -> Double? {
+    guard let weights = covariance.influences(gradient) else { return nil }
+    let own = zip(weights, deviations).map { $0 * $1 }
+    let together = shared.isEmpty ? 0 : dot(weights, shared)
+    let variance = dot(own, correlated(own, correlation)) + together * together
+    return variance.isFinite ? max(0, variance).squareRoot() : nil
+  }
+}
+
+/// The expected sums over residuals whose errors have a correlation.
+private struct Moments {
+  let correlation: Double
+  /// E Σ eᵢeᵢ₋₁.
+  let products: Double
+  /// E Σ eᵢ².
+  let squares: Double
+
+  init(correlation: Double, rows: Int, basis: [[Double]]) {
+    self.correlation = correlation
+    let colored = basis.map { correlated($0, correlation) }
+    let neighbors = basis.map(shifted)
+    var products = Double(rows - 1) * correlation
+    var squares = Double(rows)
+    for k in basis.indices {
+      squares -= dot(basis[k], colored[k])
+      products -= 2 * dot(neighbors[k], colored[k])
+      for l in basis.indices { products += dot(basis[k], neighbors[l]) * dot(basis[l], colored[k]) }
+    }
+    (self.products, self.squares) = (products, squares)
+  }
+
+  var quotient: Double { products / squares }
+}
+
+/// R x, R = (ρ^|i−j|).
+private func correlated(_ x: [Double], _ correlation: Double) -> [Double] {
+  var sums = x
+  for i in x.indices.dropFirst() { sums[i] += correlation * sums[i - 1] }
+  var behind = 0.0
+  for i in x.indices.reversed() {
+    sums[i] += behind
+    behind = correlation * (behind + x[i])
+  }
+  return sums
+}
+
+/// B x: the mean of both neighbors, of which the ends have one.
+private func shifted(_ x: [Double]) -> [Double] {
+  x.indices.map { i in ((i > 0 ? x[i - 1] : 0) + (i + 1 < x.count ? x[i + 1] : 0)) / 2 }
+}
+
+private func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+
+extension Covariance {
+  /// The orthonormal columns that span J's.
+  fileprivate var orthonormalColumns: [[Double]] {
+    (0..<qr.rank).map { k in
+      var column = [Double](repeating: 0, count: qr.rows)
+      column[k] = 1
+      return appliedQ(column)
+    }
+  }
+
+  /// J (JᵀJ)⁻¹ a; nil where the data do not determine the function with the gradient a.
+  fileprivate func influences(_ a: [Double]) -> [Double]? {
+    whitened(a).map { z in
+      appliedQ(Array(z.prefix(qr.rank)) + [Double](repeating: 0, count: qr.rows - qr.rank))
+    }
+  }
+
+  private func appliedQ(_ column: [Double]) -> [Double] {
+    var (qr, column) = (qr, column)
+    qr.applyQ(to: &column)
+    return column
+  }
+}
