@@ -48,9 +48,7 @@ extension FrameMatcher {
     var candidates = others.candidates
     var rivals = rivals(of: found.shift, candidates, &key)
     // In a picture that resembles itself a part of the blocks also agrees some periods away from the displacement, which may lie where it was not searched.
-    if key.repeatsItself, found.opposed * 10 >= found.matched,
-      found.correlation < Self.pureCorrelation
-    {
+    if key.repeatsItself, !found.isClean, found.correlation < Self.pureCorrelation {
       candidates += search.candidates(
         of: frame.rows, in: key.picture.rows, window: window, shifts: plausible,
         count: Self.verifiedCandidates
@@ -59,7 +57,7 @@ extension FrameMatcher {
     }
     for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
       let better = rivals.first { rival in
-        plausible.contains(rival) && alignment(at: rival, frame, key.picture).isEvident
+        plausible.contains(rival) && alignment(at: rival, frame, key.picture).isVerified
           && Self.isClear(contest(in: window.rows).reversed)
       }
       guard let better else { break }

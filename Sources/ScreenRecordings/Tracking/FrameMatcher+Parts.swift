@@ -47,8 +47,8 @@ extension FrameMatcher {
     let count = (abs(part.shift) + BlockGrid.rowsPerBlock - 1) / BlockGrid.rowsPerBlock
     let rows =
       part.shift > 0
-      ? extent.rows.upperBound + 1...extent.rows.upperBound + count
-      : extent.rows.lowerBound - count...extent.rows.lowerBound - 1
+      ? extent.rows.upperBound + 1..<extent.rows.upperBound + 1 + count
+      : extent.rows.lowerBound - count..<extent.rows.lowerBound
     return changed.filter {
       rows.contains($0 / BlockGrid.columns) && extent.columns.contains($0 % BlockGrid.columns)
     }

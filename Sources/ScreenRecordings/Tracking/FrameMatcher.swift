@@ -93,7 +93,7 @@ struct FrameMatcher {
       var shifts = search.candidates(
         of: frame.rows, in: key.picture.rows, window: window, shifts: range, count: Self.verifiedCandidates
       ).map(\.shift)
-      for shift in expected where range.contains(shift) && !shifts.contains(shift) { shifts.append(shift) }
+      for shift in expected where !shifts.contains(shift) { shifts.append(shift) }
       guard var found = verify(shifts, frame, key.picture) else { continue }
       refine(&found, frame, key.picture)
       guard found.isVerified, found.margin >= 0 else { continue }
@@ -171,7 +171,7 @@ struct FrameMatcher {
       found = alignment
       swap(&trial, &best)
       // Nothing else can agree with more blocks, but for a period, which is looked for by itself.
-      if alignment.opposed * 10 < alignment.matched { break }
+      if alignment.isClean { break }
     }
     return found
   }

@@ -270,6 +270,9 @@ struct Alignment: Equatable {
   /// True if the displacement is verified even where the blocks that came from behind a bar disagree: what hides most of a picture there suits many.
   var isEvident: Bool { isVerified && 3 * (net - hidden) >= matched + opposed + hidden }
 
+  /// True if less than a tenth as many blocks disagree, those that came from behind a bar included, as agree.
+  var isClean: Bool { 10 * (opposed + hidden) < matched }
+
   /// True if of the blocks that agree or disagree at most one in eight disagrees.
   var isUnanimous: Bool { 7 * opposed <= matched }
 

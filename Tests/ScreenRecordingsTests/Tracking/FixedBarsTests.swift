@@ -7,13 +7,16 @@ import Testing
 struct FixedBarsTests {
   private static let (width, height, header, footer) = (240, 640, 66, 60)
 
-  /// A list of rows with a disc, a word and a line of text of their own, and a line under them that all have.
-  private static func list(period: Int) -> [[UInt8]] {
+  /// A list of rows with a disc, a word and a line of text of their own, and a line under them that all have; a table has every second one shaded in its place.
+  private static func list(period: Int, isTable: Bool) -> [[UInt8]] {
     var numbers = PageNumbers()
     let rows = 4000 / period
     var page = [[UInt8]](repeating: [UInt8](repeating: 245, count: width), count: rows * period)
     for row in 0..<rows {
       let top = row * period
+      if isTable, row % 2 == 0 {
+        for y in top..<top + period { page[y] = [UInt8](repeating: 236, count: width) }
+      }
       let disc = UInt8(60 + numbers.next() % 150)
       for y in 6..<period - 8 { for x in 8..<28 { page[top + y][x] = disc } }
       for (line, level) in [(8, 30), (24, 120)] where line + 10 < period {
@@ -28,7 +31,7 @@ struct FixedBarsTests {
           }
         }
       }
-      for x in 40..<width { page[top + period - 1][x] = 190 }
+      if !isTable { for x in 40..<width { page[top + period - 1][x] = 190 } }
     }
     return page
   }
@@ -50,8 +53,10 @@ struct FixedBarsTests {
   }
 
   /// Checks that the frames are one scene, that no located frame is beside its true offset, and that nearly all are located.
-  private static func expectExact(period: Int, _ offsets: [Int], rate: Double = 60) throws {
-    let page = list(period: period)
+  private static func expectExact(
+    period: Int, isTable: Bool = false, _ offsets: [Int], rate: Double = 60
+  ) throws {
+    let page = list(period: period, isTable: isTable)
     var noise = PageNumbers()
     var tracker = OffsetTracker(width: width, height: height)
     for (index, offset) in offsets.enumerated() {
@@ -78,6 +83,13 @@ struct FixedBarsTests {
     arguments: [(43, 43, 12), (43, 129, 20), (60, 60, 8), (60, 180, 6), (24, 72, 8), (60, 100, 5)])
   func notchesAlone(_ period: Int, _ step: Int, _ pause: Int) throws {
     try Self.expectExact(period: period, Self.notches(step, count: 8, pause: pause, from: 120))
+  }
+
+  @Test(
+    "A table whose rows are shaded in turns moves by notches", arguments: [(27, 81), (27, 54), (40, 120)])
+  func table(_ period: Int, _ step: Int) throws {
+    try Self.expectExact(
+      period: period, isTable: true, Self.notches(step, count: 8, pause: 8, from: 120))
   }
 
   @Test(

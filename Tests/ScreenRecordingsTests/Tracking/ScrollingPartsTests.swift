@@ -41,6 +41,36 @@ struct ScrollingPartsTests {
     #expect(Self.parts(frames) == (rows < 160 ? [below, above] : [above, below]))
   }
 
+  private static func picture(_ first: Int, _ second: Int) -> Picture {
+    let frame = frame(first, second, rows: 176, columns: Drawn.width)
+    var rows = RowSignature(rows: frame.height)
+    rows.fill(from: frame)
+    return Picture(frame: frame, rows: rows)
+  }
+
+  @Test("One that stands has shown nothing new, one that moves has in as many rows as it has moved by")
+  func entered() throws {
+    var matcher = FrameMatcher(grid: BlockGrid(width: Drawn.width, height: Drawn.height))
+    let rest = Self.picture(300, 500)
+    var key = KeyFrame(picture: rest, position: 0, index: 0, isSharp: true, isCertain: true, lastUse: 0)
+    let all = -Drawn.height...Drawn.height
+    func shift(_ frame: Picture) -> Int? {
+      let outcome = matcher.match(frame, with: &key, ranges: [all], expected: [], plausible: all)
+      return if case .aligned(let found) = outcome { found.shift } else { nil }
+    }
+    let above = Self.picture(330, 500)
+    #expect(shift(above) == 30)
+    matcher.learn(above, rest)
+    let below = Self.picture(300, 540)
+    #expect(shift(below) == 0)
+    let found = matcher.parts(of: below, key: key, isAligned: true)
+    let parts = try #require(found)
+    let first = 11 * BlockGrid.columns
+    #expect(parts.one.allSatisfy { $0 < first })
+    #expect(parts.other.allSatisfy { $0 >= first })
+    for row in 17..<20 { #expect(parts.other.count { $0 / BlockGrid.columns == row } > 12) }
+  }
+
   @Test("Side by side, both at once")
   func beside() {
     let frames = (0..<60).map { index in
