@@ -209,6 +209,9 @@ struct CandidateChangePoints {
           if cost < best[i + length] {
             best[i + length] = cost
             previous[i + length] = i
+          } else if cost > best[i + length] + 4 * penalty {
+            // A parabola from there on costs no more, as in ``OptimalPartitioning``.
+            break
           }
         }
       }
