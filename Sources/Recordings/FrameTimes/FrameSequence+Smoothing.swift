@@ -61,16 +61,22 @@ extension FrameSequence {
             for window in around { rarities[window] = rarity(window) }
             return true
           }
+          // A sample that stays does so until one moves that shares a window with it.
+          var isSettled = [Bool](repeating: false, count: ticks.count)
+          let reach = CubicDistance.samples - 1
           for _ in 0..<Self.maximumSweeps {
-            var isSettled = true
-            for sample in ticks.indices {
-              let around = max(0, sample - CubicDistance.samples + 1)...min(sample, windows - 1)
+            for sample in ticks.indices where !isSettled[sample] {
+              isSettled[sample] = true
+              let around = max(0, sample - reach)...min(sample, windows - 1)
               let before = (cost(sample), around.reduce(1) { $0 * rarities[$1] })
-              if move(sample, by: -1, around, before) || move(sample, by: 1, around, before) {
-                isSettled = false
+              guard move(sample, by: -1, around, before) || move(sample, by: 1, around, before) else {
+                continue
+              }
+              for near in max(0, sample - reach)...min(sample + reach, ticks.count - 1) {
+                isSettled[near] = false
               }
             }
-            if isSettled { break }
+            if isSettled.allSatisfy({ $0 }) { break }
           }
         }
       }
