@@ -42,6 +42,7 @@ final class GrowingSide {
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
     costs.reserveCapacity(4 * Self.stride)
+    kept.reserveCapacity(4)
     linearization = Self.beginning(identity)
   }
 
