@@ -210,7 +210,7 @@ struct CandidateChangePoints {
             best[i + length] = cost
             previous[i + length] = i
           } else if cost > best[i + length] + 4 * penalty {
-            // A parabola from there on costs no more, as in ``OptimalPartitioning``.
+            // A range costs as much as two parts of it together, or more: whatever its end, a parabola from here on costs no more.
             break
           }
         }
