@@ -117,6 +117,25 @@ package struct PivotedQR: Sendable {
   /// The power of two that column j of A was divided by.
   package func scale(_ j: Int) -> Double { scales[j] }
 
+  /// The first ``rank`` columns of Q, of the matrix A that was factored: A = Q R, column-major.
+  ///
+  /// - Complexity: O(m · rank²).
+  package func orthonormalColumns(of matrix: [Double]) -> [Double] {
+    matrix.withUnsafeBufferPointer { matrix in
+      .filled(rank * rows) { columns in
+        guard let start = columns.baseAddress, let matrix = matrix.baseAddress else { return }
+        for j in 0..<rank {
+          let (column, source) = (start + j * rows, matrix + pivots[j] * rows)
+          let scale = 1 / scales[pivots[j]]
+          for i in 0..<rows { (column + i).initialize(to: source[i] * scale) }
+          for l in 0..<j { subtract(upper(l, j), times: start + l * rows, from: column, rows) }
+          let factor = 1 / upper(j, j)
+          for i in 0..<rows { column[i] *= factor }
+        }
+      }
+    }
+  }
+
   /// Replaces the m × k matrix `b` by Qᵀ b.
   package mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
     apply(transposed: true, to: &b, columns: count)

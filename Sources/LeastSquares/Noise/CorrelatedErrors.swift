@@ -35,9 +35,10 @@ package struct CorrelatedErrors {
     guard rows > columns else { return nil }
     covariance = Covariance(jacobian: jacobian, rows: rows, columns: columns, variance: 1)
     let relative = zip(residuals, deviations).map { $0 / $1 }
-    let squares = dot(relative, relative)
-    let basis = covariance.orthonormalColumns
-    let own = squares > 0 ? dot(relative, shifted(relative)) / squares : 0
+    let squares = squaredLength(relative)
+    let orthonormal = covariance.qr.orthonormalColumns(of: jacobian)
+    let basis = (0..<covariance.qr.rank).map { Array(orthonormal[$0 * rows..<($0 + 1) * rows]) }
+    let own = squares > 0 ? dot(relative, shifted(relative), rows) / squares : 0
     let expected = Self.correlations.map { Moments(correlation: $0, rows: rows, basis: basis) }
     // Few residuals of a model with many numbers bear no larger correlation.
     let found =
@@ -56,8 +57,8 @@ package struct CorrelatedErrors {
   package func standardError(_ gradient: [Double], shared: [Double] = []) -> Double? {
     guard let weights = covariance.influences(gradient) else { return nil }
     let own = zip(weights, deviations).map { $0 * $1 }
-    let together = shared.isEmpty ? 0 : dot(weights, shared)
-    let variance = dot(own, correlated(own, correlation)) + together * together
+    let together = shared.isEmpty ? 0 : dot(weights, shared, weights.count)
+    let variance = dot(own, correlated(own, correlation), own.count) + together * together
     return variance.isFinite ? max(0, variance).squareRoot() : nil
   }
 }
@@ -77,9 +78,11 @@ private struct Moments {
     var products = Double(rows - 1) * correlation
     var squares = Double(rows)
     for k in basis.indices {
-      squares -= dot(basis[k], colored[k])
-      products -= 2 * dot(neighbors[k], colored[k])
-      for l in basis.indices { products += dot(basis[k], neighbors[l]) * dot(basis[l], colored[k]) }
+      squares -= dot(basis[k], colored[k], rows)
+      products -= 2 * dot(neighbors[k], colored[k], rows)
+      for l in basis.indices {
+        products += dot(basis[k], neighbors[l], rows) * dot(basis[l], colored[k], rows)
+      }
     }
     (self.products, self.squares) = (products, squares)
   }
@@ -104,28 +107,14 @@ private func shifted(_ x: [Double]) -> [Double] {
   x.indices.map { i in ((i > 0 ? x[i - 1] : 0) + (i + 1 < x.count ? x[i + 1] : 0)) / 2 }
 }
 
-private func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
-
 extension Covariance {
-  /// The orthonormal columns that span J's.
-  fileprivate var orthonormalColumns: [[Double]] {
-    (0..<qr.rank).map { k in
-      var column = [Double](repeating: 0, count: qr.rows)
-      column[k] = 1
-      return appliedQ(column)
-    }
-  }
-
   /// J (JᵀJ)⁻¹ a; nil where the data do not determine the function with the gradient a.
   fileprivate func influences(_ a: [Double]) -> [Double]? {
     whitened(a).map { z in
-      appliedQ(Array(z.prefix(qr.rank)) + [Double](repeating: 0, count: qr.rows - qr.rank))
+      var (qr, column) = (qr, Array(z.prefix(qr.rank)))
+      column += [Double](repeating: 0, count: qr.rows - qr.rank)
+      qr.applyQ(to: &column)
+      return column
     }
-  }
-
-  private func appliedQ(_ column: [Double]) -> [Double] {
-    var (qr, column) = (qr, column)
-    qr.applyQ(to: &column)
-    return column
   }
 }

@@ -30,7 +30,7 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     let rank = qr.rank
     let ofTimes = zip(slopes, noise.standardDeviations).map { $0 * $0 / ($1 * $1) }
     let parts = noise.scale > 1 ? [noise.standardDeviations.map { 1 / ($0 * $0) }, ofTimes] : [ofTimes]
-    let orthonormal = Self.orthonormal(jacobian, rows: rows, qr)
+    let orthonormal = qr.orthonormalColumns(of: jacobian)
     let degreesOfFreedom = Self.degreesOfFreedom(orthonormal, rows: rows, rank: rank)
     var changes = parts.map { _ in [Double](repeating: 0, count: rank * rank) }
     var information = parts.map { _ in parts.map { _ in 0.0 } }
@@ -91,24 +91,6 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
       }
     }
     return degreesOfFreedom
-  }
-
-  /// The columns of Q, J = Q R.
-  private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
-    let count = qr.rank * rows
-    return jacobian.withUnsafeBufferPointer { jacobian in
-      .filled(count) { columns in
-        guard let start = columns.baseAddress, let jacobian = jacobian.baseAddress else { return }
-        for j in 0..<qr.rank {
-          let (column, source) = (start + j * rows, jacobian + qr.pivots[j] * rows)
-          let scale = 1 / qr.scale(qr.pivots[j])
-          for i in 0..<rows { (column + i).initialize(to: source[i] * scale) }
-          for l in 0..<j { subtract(qr.upper(l, j), times: start + l * rows, from: column, rows) }
-          let factor = 1 / qr.upper(j, j)
-          for i in 0..<rows { column[i] *= factor }
-        }
-      }
-    }
   }
 
   /// ν of a function of the estimates, at least 1 and at most n − p.

@@ -55,10 +55,10 @@ extension FrameMatcher {
       ).map(\.shift)
       rivals = self.rivals(of: found.shift, candidates, &key)
     }
-    for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
+    for _ in 0..<Self.maximumPromotions where mayBeWorse {
       let better = rivals.first { rival in
         plausible.contains(rival) && alignment(at: rival, frame, key.picture).isVerified
-          && Self.isClear(contest(in: window.rows).reversed)
+          && Self.isClear(contest().reversed)
       }
       guard let better else { break }
       found = alignment(at: better, frame, key.picture)
@@ -70,7 +70,7 @@ extension FrameMatcher {
     var possible = plausible.contains(shift) ? [found] : []
     var nearest: Int?
     for rival in rivals where possible.count < 2 && plausible.contains(rival) {
-      guard let equal = equal(at: rival, others.expected, frame, key.picture, window.rows) else { continue }
+      guard let equal = equal(at: rival, others.expected, frame, key.picture) else { continue }
       possible.append(equal)
       nearest = nearest ?? abs(rival - shift)
     }
@@ -81,7 +81,7 @@ extension FrameMatcher {
     }
     for rival in rivals where !plausible.contains(rival) {
       guard abs(rival - shift) < nearest ?? .max else { break }
-      if equal(at: rival, others.expected, frame, key.picture, window.rows) != nil {
+      if equal(at: rival, others.expected, frame, key.picture) != nil {
         nearest = abs(rival - shift)
       }
     }
@@ -93,11 +93,11 @@ extension FrameMatcher {
 
   /// The alignment at a rival's shift; nil where it suits clearly less than `best`, or less while the velocity leads to `best` alone.
   private mutating func equal(
-    at rival: Int, _ expected: ClosedRange<Int>?, _ frame: Picture, _ key: Picture, _ window: Range<Int>
+    at rival: Int, _ expected: ClosedRange<Int>?, _ frame: Picture, _ key: Picture
   ) -> Alignment? {
     let alignment = alignment(at: rival, frame, key)
     guard alignment.isEvident else { return nil }
-    let contest = contest(in: window)
+    let contest = contest()
     let isExpected = expected.map { $0.contains(best.shift) && !$0.contains(rival) } ?? false
     return Self.isClear(contest) || isExpected && Self.isLikely(contest) ? nil : alignment
   }
@@ -127,30 +127,29 @@ extension FrameMatcher {
   private static let leastBlocks = 9
 
   /// False if too few blocks differ at `best` for another displacement to be clearly better, whatever it is.
-  private func mayBeWorse(in window: Range<Int>) -> Bool {
+  private var mayBeWorse: Bool {
     var count = 0
-    for block in live.numbers where isInside(window, block / BlockGrid.columns, 0) {
+    for block in live.numbers where isInside(block / BlockGrid.columns, 0) {
       let mismatch = best.mismatches[block]
       count += mismatch > Self.clearDifference || mismatch * best.energies[block] > Self.coded ? 1 : 0
     }
     return count >= Self.leastBlocks
   }
 
-  /// Returns true if the counterpart of a row of blocks lies in some rows of the picture.
-  private func isInside(_ window: Range<Int>, _ row: Int, _ shift: Int) -> Bool {
+  /// Returns true if the counterpart of a row of blocks lies in the window.
+  private func isInside(_ row: Int, _ shift: Int) -> Bool {
     let top = row * BlockGrid.rowsPerBlock + shift
-    return top >= window.lowerBound && top + BlockGrid.rowsPerBlock <= window.upperBound
+    return top >= window.rows.lowerBound && top + BlockGrid.rowsPerBlock <= window.rows.upperBound
   }
 
   /// Counts the blocks that clearly prefer `best` or `trial`.
   ///
   /// Blocks are compared whose counterparts lie where pictures scroll, in both: next to a bar, or below one that lets the content shine through,
   /// one of two shifts would be preferred for nothing.
-  private mutating func contest(in window: Range<Int>) -> Contest {
+  private mutating func contest() -> Contest {
     comparable.removeAll(keepingCapacity: true)
     for row in 0..<grid.rows
-    where isInside(window, row, 0) && isInside(window, row, best.shift) && isInside(window, row, trial.shift)
-    {
+    where isInside(row, 0) && isInside(row, best.shift) && isInside(row, trial.shift) {
       guard let (first, last) = counterparts(of: row, at: best.shift),
         let (rivalFirst, rivalLast) = counterparts(of: row, at: trial.shift)
       else { continue }

@@ -10,6 +10,16 @@ extension OffsetTracker {
     func larger(than earlier: Self?) -> Self {
       if let earlier, earlier.key == key, earlier.matched > matched { earlier } else { self }
     }
+
+    /// Returns true if a number of blocks or more agree with the same key frame beyond another agreement.
+    func exceeds(_ other: Self, by count: Int) -> Bool {
+      key == other.key && matched >= other.matched + count
+    }
+  }
+
+  /// The agreement of an alignment with the current key frame.
+  func agreement(of alignment: Alignment) -> Agreement {
+    Agreement(key: keys[keys.current].index, matched: alignment.matched)
   }
 
   /// The last rest of the content.
@@ -67,10 +77,7 @@ extension OffsetTracker {
       return noteStanding(frame, time, position: position)
     }
     // Other blocks disagree in every frame.
-    let agreesLess =
-      rest.agreement.map { before in
-        before.key == keys[keys.current].index && alignment.matched + grid.minimumPart <= before.matched
-      } ?? false
+    let agreesLess = rest.agreement?.exceeds(agreement(of: alignment), by: grid.minimumPart) ?? false
     guard agreesLess || standing.isRearranged(frame, since: rested, region: matcher.region)
     else { return false }
     return noteStanding(frame, time, position: nil)

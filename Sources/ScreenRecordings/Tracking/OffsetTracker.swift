@@ -131,7 +131,7 @@ struct OffsetTracker {
       if isSingle { findParts(frame, isAligned: true) }
       standing.overlay = []
       if !isSingle || !showsStanding(alignment, frame, time) && !showsRearrangement(alignment, frame, time) {
-        let agreement = Agreement(key: keys[keys.current].index, matched: alignment.matched)
+        let agreement = agreement(of: alignment)
         accept(alignment, frame, time, isChanged: isChanged)
         renewKeys(under: standing.overlay, frame)
         followRest(frame, time, agreement)
@@ -145,7 +145,7 @@ struct OffsetTracker {
       endLoss()
     case .unmatched:
       if let alignment = alignmentSinceRest(frame, time) {
-        let agreement = Agreement(key: keys[keys.current].index, matched: alignment.matched)
+        let agreement = agreement(of: alignment)
         accept(alignment, frame, time, isChanged: isChanged)
         followRest(frame, time, agreement)
         return endLoss()
