@@ -128,10 +128,17 @@ extension AxisSegmentation {
   package func sure(_ index: Int) -> Range<Int> {
     let range = phases[index].range
     let first = index == 0 ? range.lowerBound : max(range.lowerBound, phases[index].begins?.upperBound ?? 0)
-    let last =
+    var last =
       index + 1 == phases.count
       ? range.upperBound : min(range.upperBound, phases[index + 1].begins?.lowerBound ?? range.upperBound)
+    // A frame that is shown again is no stop.
+    while last > first, isRepeated(last - 1) { last -= 1 }
     return last - first >= max(6, range.count / 2) ? first..<last : range
+  }
+
+  /// Returns true if a sample shows the frame before again while the content moves.
+  package func isRepeated(_ sample: Int) -> Bool {
+    sample > 0 && motion.isMisread[sample] && motion.offsets[sample] == motion.offsets[sample - 1]
   }
 
   private func evidence(_ index: Int, unit: String) -> String {

@@ -64,7 +64,7 @@ struct EdgeStopReader {
 
   private let trace: Trace
   private let axis: Axis
-  private let phases: [SegmentedPhase]
+  private let found: AxisSegmentation
   private let offsets: [Double]
   private let ignoresTouch: Bool
   private let tolerance: Double
@@ -73,7 +73,7 @@ struct EdgeStopReader {
   private init(_ trace: Trace, axis: Axis, found: AxisSegmentation, offsets: [Double], ignoresTouch: Bool) {
     self.trace = trace
     self.axis = axis
-    phases = found.phases
+    self.found = found
     self.offsets = offsets
     self.ignoresTouch = ignoresTouch
     tolerance = max(Self.tolerance, trace.quantizationSteps[axis] ?? 0)
@@ -101,6 +101,8 @@ struct EdgeStopReader {
         .flatMap { reader.arrivals(at: $0, $1) + reader.pulls(beyond: $0, $1) }
     }
   }
+
+  private var phases: [SegmentedPhase] { found.phases }
 
   /// The distance of a sample beyond an edge; negative inside.
   private func distance(_ sample: Int, _ edge: Double, _ side: Double) -> Double {
@@ -135,13 +137,14 @@ struct EdgeStopReader {
 
   private func arrivals(at edge: Double, _ side: Double) -> [EdgeStop] {
     runs(offsets.indices, at: edge, side).compactMap { run in
-      let (first, last) = (run.lowerBound, run.lowerBound - 1)
-      guard last >= 0, distance(last, edge, side) < -tolerance,
+      let first = run.lowerBound
+      guard let last = (0..<first).last(where: { !found.isRepeated($0) }),
+        distance(last, edge, side) < -tolerance,
         let phase = phases.firstIndex(where: { $0.range.contains(last) }),
         let isFree = isFree(phases[phase].kind, last, first),
         let slope = EndSlope(
           times: trace.times, offsets: offsets, from: start(of: phase), before: first,
-          resolution: trace.quantizationSteps[axis] ?? 0),
+          resolution: trace.quantizationSteps[axis] ?? 0, skipping: found.isRepeated),
         side * slope.value > 0
       else { return nil }
       let times = run.map { trace.times[$0] - trace.times[first] }

@@ -15,16 +15,20 @@ struct EndSlope {
   /// - Parameters:
   ///   - start: the first sample of the motion.
   ///   - end: the sample that the motion breaks off at, which is not one of its own.
+  ///   - isRepeated: true for samples that show the frame before again: they are skipped.
   ///   - resolution: the step of the offsets' grid, in units of length; 0 without one.
   /// - Returns: nil for fewer than four samples.
-  init?(times: [Double], offsets: [Double], from start: Int, before end: Int, resolution: Double) {
-    let first = max(start, end - Self.maximumCount)
-    guard end - first >= 4 else { return nil }
-    let last = times[first..<end].map { $0 - times[end] }
+  init?(
+    times: [Double], offsets: [Double], from start: Int, before end: Int, resolution: Double,
+    skipping isRepeated: (Int) -> Bool = { _ in false }
+  ) {
+    let samples = (start..<end).filter { !isRepeated($0) }.suffix(Self.maximumCount)
+    guard samples.count >= 4 else { return nil }
+    let last = samples.map { times[$0] - times[end] }
     let constant = last.map { _ in 1.0 }
     let square = last.map { $0 * $0 }.residual(on: constant)
     let slope = last.residual(on: constant).residual(on: square)
-    let observed = Array(offsets[first..<end]).residual(on: constant).residual(on: square)
+    let observed = samples.map { offsets[$0] }.residual(on: constant).residual(on: square)
     let length = slope.product(slope)
     value = observed.product(slope) / length
     degreesOfFreedom = Double(last.count - 3)

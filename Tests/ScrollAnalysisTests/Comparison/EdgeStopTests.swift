@@ -168,5 +168,10 @@ struct EdgeStopTests {
       EndSlope(times: times, offsets: exact, from: 0, before: 20, resolution: 12.0.squareRoot()))
     #expect(agree(rounded.standardError, 29.47263754122381, 1e-9) && rounded.degreesOfFreedom == 7)
     #expect(EndSlope(times: times, offsets: exact, from: 17, before: 20, resolution: 0) == nil)
+    var repeated = exact
+    repeated[19] = repeated[18]
+    let skipping = try #require(
+      EndSlope(times: times, offsets: repeated, from: 0, before: 20, resolution: 0) { $0 == 19 })
+    #expect(abs(skipping.value - slope.value) <= 1e-9 * slope.value.magnitude)
   }
 }
