@@ -9,10 +9,15 @@ package struct EngineCurveFit: Equatable, Sendable {
   package let kind: PhaseKind
   /// s since the recording's first sample.
   package let from: Double
+  package let to: Double
   package let unit: String
   /// The largest residual, in units of length.
   package let maximum: Double
-  package let equivalence: EquivalenceVerdict
+  package private(set) var equivalence: EquivalenceVerdict
+  /// True if a finger may have moved the content (``IdentifiedPhase/mayBeDrag``).
+  private let mayBeDrag: Bool
+  /// True if the phase differs from the engine's curve, and a finger that moved the content explains it.
+  package private(set) var isDoubtful = false
   /// The constants of the engine's model as these samples have them: of a model that no fit has, where its curve follows the samples.
   /// Empty until ``withConstants(by:of:)``.
   package private(set) var constants: [Constant] = []
@@ -31,7 +36,23 @@ extension EngineCurveFit {
   ///
   /// - Parameter limit: the largest difference that counts as the same, in units of length.
   static func all(_ phases: [IdentifiedPhase], like engine: ScrollEngine, limit: Double) -> [EngineCurveFit] {
-    decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
+    weighed(decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) }))
+  }
+
+  /// The fits in which a difference that a drag explains decides nothing: where more motions of its kind follow the engine than differ from it.
+  ///
+  /// A hand that stops the content is no fling of the engine's. Where most motions differ the content moves by other constants, whatever
+  /// a hand may have made of it.
+  private static func weighed(_ fits: [EngineCurveFit]) -> [EngineCurveFit] {
+    fits.map { fit in
+      let alike = fits.filter { $0.kind == fit.kind }
+      guard fit.mayBeDrag, fit.equivalence == .different,
+        alike.count(where: { $0.equivalence == .same }) > alike.count(where: { $0.equivalence == .different })
+      else { return fit }
+      var doubtful = fit
+      (doubtful.isDoubtful, doubtful.equivalence) = (true, .undecided)
+      return doubtful
+    }
   }
 
   /// The fit with its constants: two fits that an engine which is not reported needs not have.
@@ -79,13 +100,18 @@ extension EngineCurveFit {
       let compared = phases.indices.filter { phases[$0].kind != .snap || engine.row(for: .snap) != nil }
       for index in compared {
         // Most engines are ruled out by their first curve.
-        guard let fit = fit(index, like: engine), fit.equivalence != .different else { return nil }
+        guard let fit = fit(index, like: engine), fit.equivalence != .different || fit.mayBeDrag else {
+          return nil
+        }
         fits.append(fit)
       }
-      let decided = decided(fits)
+      let decided = weighed(decided(fits))
+      guard !decided.contains(where: { $0.equivalence == .different }) else { return nil }
       return decided.contains { $0.equivalence == .same } ? (engine, decided) : nil
     }
-    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }.map(\.engine)
+    return candidates.nearest(within: limit) { candidate in
+      candidate.fits.filter { !$0.isDoubtful }.map(\.maximum).max() ?? .infinity
+    }.map(\.engine)
   }
 
   /// Returns true if some engine's own curve follows a phase.
@@ -104,7 +130,8 @@ extension EngineCurveFit {
     guard let fit = EngineFit(phase, like: engine) else { return nil }
     axis = phase.axis
     kind = phase.kind
-    from = phase.from
+    (from, to) = (phase.from, phase.to)
+    mayBeDrag = phase.mayBeDrag
     unit = phase.unit
     maximum = fit.maximum
     equivalence =

@@ -29,6 +29,8 @@ struct IdentifiedPhase: Sendable {
   let rateError: Double
   /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
   var travelError = 0.0
+  /// True if a finger may have moved the content: no touch is recorded, and the samples are a drag's too.
+  var mayBeDrag = false
 
   /// The distance of a model's start before the first abscissa: of an overscroll drag in the finger's travel, else in time.
   var start: Parameter {

@@ -44,6 +44,8 @@ struct PhaseGathering {
     }
     if found.isNoise { throw .noise(axis) }
     let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
+    let isTouchKnown =
+      !identifier.ignoresTouch && (trace.fingers[axis] != nil || trace.states.contains { $0 != nil })
     let placed = found.reported(axis, unit: trace.unit)
     var phases: [IdentifiedPhase] = []
     for index in found.phases.indices {
@@ -53,7 +55,11 @@ struct PhaseGathering {
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
       switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
-        phases.append(try reader.phase(named.kind, trace, range, latestStart: latestStart, &notices))
+        var own = try reader.phase(named.kind, trace, range, latestStart: latestStart, &notices)
+        // A motion of no known model is more often a changed engine's fling than a hand's.
+        own.mayBeDrag =
+          !isTouchKnown && placed[index].model != nil && named.alternatives.contains { $0.kind == .drag }
+        phases.append(own)
       case .drag where !hasTouch && isBetweenRests(index, found):
         let whole = max(0, named.range.lowerBound - 1)..<min(trace.times.count, named.range.upperBound + 1)
         phases.append(try reader.phase(.drag, trace, whole, latestStart: latestStart, &notices))

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import scrollfit_cli
+
+/// The verdicts of `fit --like` on recordings without touches in which a hand scrolls too.
+struct HandScrollTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Flings of UIScrollView's rate, 60 Hz, thirds of a point.
+  private struct Session {
+    private(set) var rows: [(time: Double, offset: Double)] = []
+    private var offset = 0.0
+    private let interval = 1.0 / 60
+
+    init() { rest() }
+
+    private mutating func move(_ duration: Double, _ way: (Double) -> Double) {
+      let start = offset
+      for frame in 1...Int(duration / interval) {
+        offset = start + way(Double(frame) * interval)
+        rows.append((Double(rows.count) * interval, (3 * offset).rounded() / 3))
+      }
+    }
+
+    mutating func rest() { move(0.8) { _ in 0 } }
+
+    /// A finger that gains speed for 0.1 s, and a fling that decays by a factor of UIScrollView's constant.
+    mutating func fling(_ velocity: Double, factor: Double = 1) {
+      let decay = -1000 * log(0.998) * factor
+      move(0.1) { velocity * $0 * $0 / 0.2 }
+      move(log(velocity / 0.5) / decay) { velocity / decay * (1 - exp(-decay * $0)) }
+      rest()
+    }
+
+    /// A hand's way from rest to rest: its speed is √u (1 − u).
+    mutating func stroke() {
+      let (duration, travel) = (0.9, 600.0)
+      move(duration) { time in
+        let share = min(1, time / duration)
+        return travel * 15 / 4
+          * (2 / 3 * share * share.squareRoot() - 2 / 5 * share * share * share.squareRoot())
+      }
+      rest()
+    }
+  }
+
+  private func verdict(_ session: Session) throws -> String {
+    let rows = session.rows.map { "\($0.time),\($0.offset)" }.joined(separator: "\n")
+    try "t,y\n\(rows)\n".write(toFile: folder.path("session.csv"), atomically: true, encoding: .utf8)
+    return try Binary(shell: "\"$0\" fit session.csv --like ios --quiet", in: folder.url).output
+  }
+
+  private func session(factor: Double = 1, fastest: Double? = nil, hand: Bool) -> Session {
+    var session = Session()
+    for (index, velocity) in [900.0, 1500, 2200, 3000].enumerated() {
+      session.fling(velocity, factor: index == 3 ? fastest ?? factor : factor)
+      if hand, index == 1 { session.stroke() }
+    }
+    return session
+  }
+
+  @Test("A scroll by a hand blurs the constants of no fling")
+  func blurred() throws {
+    let line = try verdict(session(hand: true))
+    #expect(line.contains("✓ like UIScrollView: "), "\(line)")
+  }
+
+  @Test("A changed app differs, whatever a hand does beside its flings")
+  func changed() throws {
+    let line = try verdict(session(factor: 1.25, hand: true))
+    #expect(line.contains("✗ not like UIScrollView: "), "\(line)")
+  }
+
+  @Test("One fling that differs is named, where the spread of all of them hides it")
+  func oneOfSeveral() throws {
+    let line = try verdict(session(fastest: 1.5, hand: false))
+    #expect(line.contains(#/✗ not like UIScrollView: the fling at 1\d\.\d s is off by \d+ pt/#), "\(line)")
+  }
+
+  @Test("A drag in a video of Chromium leaves it undecided")
+  func video() throws {
+    let video = ContractTests.fixtures.appending(path: "video/chromium.mp4").path
+    let run = try Binary(shell: "\"$0\" fit '\(video)' --like chromium --quiet", in: folder.url)
+    #expect(
+      run.output.contains("? undecided: 3 of 4 flings follow Chromium; the fling at 5.98 s is off by 14 px"),
+      "\(run.output)\(run.errors)")
+  }
+}
