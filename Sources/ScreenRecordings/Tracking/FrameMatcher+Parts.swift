@@ -1,13 +1,15 @@
 /// Pictures in which two parts scroll, each by itself.
 extension FrameMatcher {
-  /// True if the last alignment leaves as many changed blocks unexplained as a part has: some that were fixed, or that disagree.
-  var leavesPart: Bool {
-    let unexplained = isLive.indices.count { block in
+  /// The changed blocks that the last alignment leaves unexplained: some that were fixed, or that disagree.
+  var unexplainedBlocks: Int {
+    isLive.indices.count { block in
       unmoved.mismatches[block] * unmoved.energies[block] > Self.changed
         && (isLive[block] ? best.mismatches[block] > Self.disagreeing : region.votes[block] < 0)
     }
-    return unexplained >= grid.minimumPart
   }
+
+  /// True if the last alignment leaves as many blocks unexplained as a part has.
+  var leavesPart: Bool { unexplainedBlocks >= grid.minimumPart }
 
   /// The blocks of two parts that have been displaced since a key frame, each by a shift of its own; nil where there are none.
   ///

@@ -8,28 +8,17 @@ extension FrameMatcher {
     case above(shift: Int, blocks: [Int], opposed: Int)
   }
 
-  /// The change of the layout that a frame shows: two displacements, one above the other, of which the motion leads to the upper one.
+  /// The change of the layout that a frame shows beside the last alignment: two displacements, one above the other, of which the motion leads to the upper one.
   ///
   /// - Parameters:
-  ///   - found: the last alignment, of these pictures; nil where there is none.
+  ///   - key: the key frame of the alignment.
   ///   - near: the distance, px, from where the motion leads to that is near it.
-  ///   - expected: the displacement that the motion leads to.
+  ///   - next: the position that the motion leads to.
   /// - Complexity: O(shifts · rows + compared pixels).
   mutating func rearrangement(
-    of frame: Picture, since key: KeyFrame, _ found: Alignment?, near: Int, of expected: Int
+    of frame: Picture, since key: LocatedPicture, beside found: Alignment, near: Int, of next: Int
   ) -> Rearrangement? {
-    let led = expected - near...expected + near
-    guard let found else {
-      unmoved.compare(frame, with: key.picture, shift: 0, in: all)
-      _ = markBlocks()
-      guard let upper = part(of: live.numbers, shifts: led, frame, key.picture) else { return nil }
-      var others = live.numbers
-      others.removeAll(where: Set(upper.blocks).contains)
-      guard let lower = part(of: others, frame, key.picture), isAbove(upper.blocks, lower.blocks) else {
-        return nil
-      }
-      return .above(shift: upper.shift, blocks: upper.blocks, opposed: others.count)
-    }
+    let led = next - key.position - near...next - key.position + near
     let agreeing = live.numbers.filter { best.mismatches[$0] < Self.agreeing }
     let others = live.numbers.filter {
       best.mismatches[$0] > Self.disagreeing && best.mismatches[$0] * best.energies[$0] > Self.coded
@@ -45,6 +34,45 @@ extension FrameMatcher {
       return nil
     }
     return .above(shift: upper.shift, blocks: upper.blocks, opposed: agreeing.count)
+  }
+
+  /// The change of the layout since any picture: as the one beside an alignment, but that rows which look alike show none by a multiple of their period.
+  ///
+  /// - Parameter periods: the shifts at which the content resembles itself, px.
+  /// - Complexity: O(shifts · rows + compared pixels).
+  mutating func rearrangement(
+    of frame: Picture, since key: LocatedPicture, near: Int, of next: Int, periods: [Int]
+  ) -> Rearrangement? {
+    let led = next - key.position - near...next - key.position + near
+    unmoved.compare(frame, with: key.picture, shift: 0, in: all)
+    _ = markBlocks()
+    // What lies above the change may be a small part of the picture: its rows show no displacement among all others.
+    for quarters in [4, 3, 2, 1] {
+      let top = live.numbers.prefix(live.numbers.count * quarters / 4)
+      guard let upper = part(of: Array(top), shifts: led, frame, key.picture), isPure(upper),
+        let last = upper.blocks.dropLast(upper.blocks.count / 10).last
+      else { continue }
+      let others = Set(live.numbers).subtracting(upper.blocks)
+      let below = others.filter { $0 / BlockGrid.columns >= last / BlockGrid.columns }.sorted()
+      // Where the motion leads to both, a movie plays in a page that goes on.
+      guard let lower = part(of: below, frame, key.picture), isPure(lower), !led.contains(lower.shift),
+        !periods.contains(where: { Self.isMultiple(lower.shift - upper.shift, of: $0) })
+      else { continue }
+      return .above(shift: upper.shift, blocks: upper.blocks, opposed: others.count)
+    }
+    return nil
+  }
+
+  /// Returns true if a distance is a multiple of a period, to a pixel: rows that look alike may lie beside the pixel grid.
+  private static func isMultiple(_ distance: Int, of period: Int) -> Bool {
+    guard abs(period) > 2 else { return true }
+    let rest = abs(distance) % abs(period)
+    return rest <= 1 || rest == abs(period) - 1
+  }
+
+  /// Returns true if a part's blocks outnumber those among them that disagree by two to one: rows that look alike agree here and there at many displacements.
+  private func isPure(_ part: (shift: Int, blocks: [Int], opposed: Int)) -> Bool {
+    2 * part.opposed <= part.blocks.count
   }
 
   /// Returns true if some blocks lie above others, a tenth of both apart.

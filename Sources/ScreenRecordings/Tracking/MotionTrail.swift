@@ -41,12 +41,12 @@ struct MotionTrail {
     }
   }
 
-  /// The pictures up to a frame of the scene from which content at a position has been displaced, not out of sight.
+  /// The pictures up to a frame of the scene from which content at a position has been displaced, not out of sight, the nearest first.
   func before(_ frame: Int, from position: Int) -> [LocatedPicture] {
-    pictures.filter { picture in
-      picture.index < frame
-        && (StandingContent.minimumShift...4 * spacing).contains(abs(picture.position - position))
-    }
+    func distance(_ picture: LocatedPicture) -> Int { abs(picture.position - position) }
+    return pictures.filter { picture in
+      picture.index < frame && (StandingContent.minimumShift...4 * spacing).contains(distance(picture))
+    }.sorted { distance($0) < distance($1) }
   }
 
   /// Removes the pictures from a frame of the scene on.

@@ -4,6 +4,7 @@ extension OffsetTracker {
   mutating func compare(_ frame: Picture, _ time: Double) -> FrameMatcher.Outcome {
     var outcome = FrameMatcher.Outcome.unmatched
     let order = keys.order(near: predicted(time))
+    likeliest = order.first ?? keys.current
     for key in order {
       outcome = match(frame, time, key)
       if case .unmatched = outcome { continue }
@@ -54,7 +55,7 @@ extension OffsetTracker {
     return nil
   }
 
-  private mutating func match(
+  mutating func match(
     _ frame: Picture, _ time: Double, _ key: Int, isNear: Bool = false
   ) -> FrameMatcher.Outcome {
     let shifts = searched(time, from: keys[key].position, isNear: isNear)

@@ -4,41 +4,62 @@ extension OffsetTracker {
   /// smaller part is (``isRearranged``).
   ///
   /// - Parameter alignment: the displacement that most of the picture suits; nil where none does.
-  /// - Complexity: O(shifts · rows + compared pixels) in the first frame that leaves a part unexplained, else O(blocks).
+  /// - Complexity: O(shifts · rows + compared pixels) in a frame that leaves a part more unexplained than the one before and in those where the motion does not go on, else O(blocks).
   mutating func showsRearrangement(_ alignment: Alignment?, _ frame: Picture, _ time: Double) -> Bool {
-    let leavesPart = alignment == nil || matcher.leavesPart
-    defer { leftPart = leavesPart && !isRearranged }
+    let unexplained = alignment == nil ? grid.count : matcher.unexplainedBlocks
+    let news = unexplained - unexplainedBlocks
+    defer { unexplainedBlocks = isRearranged ? 0 : unexplained }
     isRearranged = false
-    guard leavesPart, !leftPart, lost == 0, let last, last.velocity != 0, matcher.region.isKnown,
+    guard unexplained >= grid.minimumPart, lost == 0, let last, last.velocity != 0, matcher.region.isKnown,
       time - last.time <= Self.longestPrediction
     else { return false }
-    let likeliest = alignment == nil ? keys.order(near: predicted(time)).first : nil
-    let key = keys[likeliest ?? keys.current]
-    guard !key.repeatsItself else { return false }
     let next = Int(predicted(time).rounded())
     let near = nearness(of: abs(next - last.position)) / 2
-    switch matcher.rearrangement(of: frame, since: key, alignment, near: near, of: next - key.position) {
-    case nil: return false
-    case .below:
-      isRearranged = true
-      return false
-    case .above(let shift, let blocks, let opposed):
-      guard let found = standing.alignment(of: blocks, frame, key.picture, shift: shift, opposed: opposed)
-      else {
-        return false
+    let key = keys[alignment == nil ? likeliest : keys.current]
+    let periods = key.periods?.shifts ?? []
+    // Where the motion does not go on by the likeliest key frame, that may show neither what is left above the change nor what lies below it.
+    let goesOn = alignment.map {
+      likeliest == keys.current && isLed(to: keys[keys.current].position + $0.shift, time)
+    }
+    if goesOn != true {
+      for recent in trail.before(lastIndex + 1, from: next) {
+        let change = matcher.rearrangement(
+          of: frame, since: recent, near: near, of: next, periods: periods)
+        if acceptUpper(change, since: recent, frame, time) { return true }
       }
+      // The comparison with the key frame is what frames are judged by.
+      if goesOn == false { _ = match(frame, time, keys.current) }
+    }
+    guard news >= grid.minimumPart, !key.repeatsItself else { return false }
+    let change =
+      alignment.map {
+        matcher.rearrangement(of: frame, since: key.located, beside: $0, near: near, of: next)
+      } ?? matcher.rearrangement(of: frame, since: key.located, near: near, of: next, periods: periods)
+    if case .below = change { isRearranged = true }
+    return acceptUpper(change, since: key.located, frame, time)
+  }
+
+  /// Notes a frame of which the part above the change of the layout has a displacement of its own, and makes it the key frame; false for any other frame.
+  private mutating func acceptUpper(
+    _ change: FrameMatcher.Rearrangement?, since key: LocatedPicture, _ frame: Picture, _ time: Double
+  ) -> Bool {
+    guard let last, case .above(let nearby, let blocks, let opposed) = change else { return false }
+    // Signatures of rows show few rows' displacement to a pixel or so.
+    for shift in [nearby, nearby - 1, nearby + 1] {
+      guard let found = standing.alignment(of: blocks, frame, key.picture, shift: shift, opposed: opposed)
+      else { continue }
       isRearranged = true
       let position = key.position + shift
       let velocity = Double(position - last.position) / (time - last.time)
-      self.last = LocatedFrame(time: time, position: position, isCertain: key.isCertain, velocity: velocity)
+      self.last = LocatedFrame(time: time, position: position, isCertain: last.isCertain, velocity: velocity)
       note(
         time, position,
         link: Link(key: key.index, shift: shift, fraction: found.fraction, margin: found.margin),
         confidence: found.agreement, isChanged: true)
       renewKeys(under: [], frame)
-      leftPart = false
       return true
     }
+    return false
   }
 
   /// Begins anew at rest where a part of the picture, which has moved alone so far, turns out to play in a page that has begun to move; false in any other

@@ -167,6 +167,7 @@ extension OffsetTracker {
   /// Makes the last frame the key frame where something stands over the content that moved with it before, or content has been displaced in it.
   mutating func renewKeys(under overlay: [Int], _ frame: Picture) {
     guard !overlay.isEmpty || isRearranged, let last else { return }
+    if isRearranged { trail.removeAll() }
     isRearranged = false
     matcher.region.forget(overlay)
     keys.renew(frame, at: last.position, index: lastIndex, isCertain: last.isCertain, use: count)

@@ -7,6 +7,8 @@ struct OffsetTracker {
   var scenes: [Scene]
   var matcher: FrameMatcher
   var keys: KeyFrames
+  /// The key frame that the last frame was compared with first.
+  var likeliest = 0
   /// The signatures of the frame that is added and of the one before.
   private var signature: RowSignature
   private var previous: RowSignature
@@ -31,8 +33,8 @@ struct OffsetTracker {
   /// The first picture of the last rest, and those of the motion before it.
   var rested: Picture?
   var trail: MotionTrail
-  /// True if the frame before left a part of its blocks unexplained; what it left is no news in the next one.
-  var leftPart = false
+  /// The blocks that the frame before left unexplained: what it left is no news in the next one.
+  var unexplainedBlocks = 0
   /// True if the last frame shows content displaced below what goes on with its motion.
   var isRearranged = false
   /// The first of the last frames in which more has moved around what scrolls than scrolls.

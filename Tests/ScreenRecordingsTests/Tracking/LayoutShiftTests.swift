@@ -96,6 +96,19 @@ struct LayoutShiftTests {
     try Self.expectExact(Self.track(frames), offsets, lost: 3)
   }
 
+  @Test(
+    "In motion back, after which what lies below is passed once more",
+    arguments: zip([100, 100, 120, 140, 140, 160, 200, 200], [66, 75, 69, 72, 84, 81, 78, 84]))
+  func inMotionBack(_ below: Int, _ event: Int) throws {
+    let offsets: [Int] =
+      (0..<60).map { 300 + 9 * $0 } + (1..<30).map { 831 - 8 * $0 } + (1..<60).map { 599 + 13 * $0 }
+    let row = offsets[event] + below
+    let frames = offsets.enumerated().map { index, offset in
+      Drawn.frame(index < event ? Self.page : Self.page(at: row, rows: 64), at: offset)
+    }
+    try Self.expectExact(Self.track(frames), offsets, lost: 3)
+  }
+
   /// A frame with a cell whose picture moves up by 2 px a frame.
   private static func movie(in frame: GrayFrame, _ offset: Int, _ index: Int, rows: Int) -> GrayFrame {
     var frame = frame
