@@ -105,9 +105,8 @@ extension [EngineCurveFit] {
     let distance = quantity(first.maximum, first.unit, digits: 2)
     let farthest = "the \(first.kind.noun) at \(time(first)) is off by \(distance)"
     let others = filter { $0 != first }.sorted { $0.from < $1.from }.map(time)
-    guard let last = others.last else { return farthest }
-    let times = others.count == 1 ? last : "\(others.dropLast().joined(separator: ", ")) and \(last)"
-    return "\(farthest), \(others.count == 1 ? "the one" : "those") at \(times) by less"
+    guard !others.isEmpty else { return farthest }
+    return "\(farthest), \(others.count == 1 ? "the one" : "those") at \(others.listed) by less"
   }
 }
 

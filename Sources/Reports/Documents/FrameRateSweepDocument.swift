@@ -15,7 +15,7 @@ extension FrameRateSweep {
         ("at \(Numerals.significant(rate))", .right, { gesture in gesture.difference(at: rate) })
       }
     return Document(blocks: [
-      .heading("\(subject), \(Self.list(rates.map { Numerals.significant($0) })) frames/s", level: 1),
+      .heading("\(subject), \(rates.map { Numerals.significant($0) }.listed) frames/s", level: 1),
       .facts([
         Document.Fact("frame rate", sentence),
         Document.Fact(
@@ -43,12 +43,6 @@ extension FrameRateSweep {
 
   /// Smaller differences are those of rounding, pt.
   fileprivate static var resolution: Double { 0.001 }
-
-  /// `30, 60 and 120`.
-  private static func list(_ items: [String]) -> String {
-    items.count < 2
-      ? items.joined() : items.dropLast().joined(separator: ", ") + " and " + items[items.count - 1]
-  }
 }
 
 extension SweptGesture {

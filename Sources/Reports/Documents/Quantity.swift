@@ -99,3 +99,11 @@ extension [Notice] {
   /// The notes as lines of a report.
   var notes: [Document.Fact] { filter { !$0.isWarning }.map(\.fact) }
 }
+
+extension [String] {
+  /// `30, 60 and 120`.
+  var listed: String {
+    guard let last, count > 1 else { return joined() }
+    return "\(dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

@@ -47,7 +47,7 @@ struct ContentJump: Equatable {
     let notch = zip(lengths.dropFirst(), lengths).first { $0 - $1 <= rounding }?.1
     func isNotched(_ distance: Double) -> Bool {
       guard let notch else { return false }
-      return abs(distance - (distance / notch).rounded() * notch) <= rounding
+      return abs(distance - distance.rounded(to: notch)) <= rounding
     }
     return found.filter { !($0.isAtRest && isNotched($0.jump.distance)) }.map(\.jump)
   }

@@ -12,13 +12,12 @@ extension FrameMatcher {
   ///
   /// - Parameters:
   ///   - key: the key frame of the alignment.
-  ///   - near: the distance, px, from where the motion leads to that is near it.
-  ///   - next: the position that the motion leads to.
+  ///   - led: the positions that the motion leads to.
   /// - Complexity: O(shifts · rows + compared pixels).
   mutating func rearrangement(
-    of frame: Picture, since key: LocatedPicture, beside found: Alignment, near: Int, of next: Int
+    of frame: Picture, since key: LocatedPicture, beside found: Alignment, led: ClosedRange<Int>
   ) -> Rearrangement? {
-    let led = next - key.position - near...next - key.position + near
+    let led = led.lowerBound - key.position...led.upperBound - key.position
     let agreeing = live.numbers.filter { best.mismatches[$0] < Self.agreeing }
     let others = live.numbers.filter {
       best.mismatches[$0] > Self.disagreeing && best.mismatches[$0] * best.energies[$0] > Self.coded
@@ -41,33 +40,29 @@ extension FrameMatcher {
   /// - Parameter periods: the shifts at which the content resembles itself, px.
   /// - Complexity: O(shifts · rows + compared pixels).
   mutating func rearrangement(
-    of frame: Picture, since key: LocatedPicture, near: Int, of next: Int, periods: [Int]
+    of frame: Picture, since key: LocatedPicture, led: ClosedRange<Int>, periods: [Int]
   ) -> Rearrangement? {
-    let led = next - key.position - near...next - key.position + near
+    let led = led.lowerBound - key.position...led.upperBound - key.position
     unmoved.compare(frame, with: key.picture, shift: 0, in: all)
     _ = markBlocks()
     // What lies above the change may be a small part of the picture: its rows show no displacement among all others.
     for quarters in [4, 3, 2, 1] {
       let top = live.numbers.prefix(live.numbers.count * quarters / 4)
       guard let upper = part(of: Array(top), shifts: led, frame, key.picture), isPure(upper),
-        let last = upper.blocks.dropLast(upper.blocks.count / 10).last
+        let end = lastRow(of: upper.blocks)
       else { continue }
       let others = Set(live.numbers).subtracting(upper.blocks)
-      let below = others.filter { $0 / BlockGrid.columns >= last / BlockGrid.columns }.sorted()
+      let below = others.filter { $0 / BlockGrid.columns >= end }.sorted()
       // Where the motion leads to both, a movie plays in a page that goes on.
-      guard let lower = part(of: below, frame, key.picture), isPure(lower), !led.contains(lower.shift),
-        !periods.contains(where: { Self.isMultiple(lower.shift - upper.shift, of: $0) })
+      guard let lower = part(of: below, frame, key.picture), isPure(lower), !led.contains(lower.shift)
       else { continue }
+      let distance = Double(lower.shift - upper.shift)
+      guard !periods.contains(where: { abs(distance - distance.rounded(to: Double($0))) <= 1 }) else {
+        continue
+      }
       return .above(shift: upper.shift, blocks: upper.blocks, opposed: others.count)
     }
     return nil
-  }
-
-  /// Returns true if a distance is a multiple of a period, to a pixel: rows that look alike may lie beside the pixel grid.
-  private static func isMultiple(_ distance: Int, of period: Int) -> Bool {
-    guard abs(period) > 2 else { return true }
-    let rest = abs(distance) % abs(period)
-    return rest <= 1 || rest == abs(period) - 1
   }
 
   /// Returns true if a part's blocks outnumber those among them that disagree by two to one: rows that look alike agree here and there at many displacements.
@@ -77,10 +72,15 @@ extension FrameMatcher {
 
   /// Returns true if some blocks lie above others, a tenth of both apart.
   private func isAbove(_ blocks: [Int], _ others: [Int]) -> Bool {
-    guard let last = blocks.dropLast(blocks.count / 10).last,
-      let first = others.dropFirst(others.count / 10).first
-    else { return false }
-    return last / BlockGrid.columns <= first / BlockGrid.columns
+    guard let last = lastRow(of: blocks), let first = others.dropFirst(others.count / 10).first else {
+      return false
+    }
+    return last <= first / BlockGrid.columns
+  }
+
+  /// The last row of some blocks, the lowest tenth apart; nil for none.
+  private func lastRow(of blocks: [Int]) -> Int? {
+    blocks.dropLast(blocks.count / 10).last.map { $0 / BlockGrid.columns }
   }
 
   /// The least part of the blocks around what scrolls, of those that scroll, that are the page in which it plays.

@@ -15,26 +15,23 @@ extension OffsetTracker {
     else { return false }
     let next = Int(predicted(time).rounded())
     let near = nearness(of: abs(next - last.position)) / 2
+    let led = next - near...next + near
     let key = keys[alignment == nil ? likeliest : keys.current]
     let periods = key.periods?.shifts ?? []
     // Where the motion does not go on by the likeliest key frame, that may show neither what is left above the change nor what lies below it.
-    let goesOn = alignment.map {
-      likeliest == keys.current && isLed(to: keys[keys.current].position + $0.shift, time)
+    let goesOn =
+      alignment.map { likeliest == keys.current && isLed(to: key.position + $0.shift, time) } ?? false
+    let recent = goesOn ? [] : trail.before(lastIndex + 1, from: next)
+    for picture in recent {
+      let change = matcher.rearrangement(of: frame, since: picture, led: led, periods: periods)
+      if acceptUpper(change, since: picture, frame, time) { return true }
     }
-    if goesOn != true {
-      for recent in trail.before(lastIndex + 1, from: next) {
-        let change = matcher.rearrangement(
-          of: frame, since: recent, near: near, of: next, periods: periods)
-        if acceptUpper(change, since: recent, frame, time) { return true }
-      }
-      // The comparison with the key frame is what frames are judged by.
-      if goesOn == false { _ = match(frame, time, keys.current) }
-    }
+    // The comparison with the key frame is what frames are judged by.
+    if !recent.isEmpty, alignment != nil { _ = match(frame, time, keys.current) }
     guard news >= grid.minimumPart, !key.repeatsItself else { return false }
     let change =
-      alignment.map {
-        matcher.rearrangement(of: frame, since: key.located, beside: $0, near: near, of: next)
-      } ?? matcher.rearrangement(of: frame, since: key.located, near: near, of: next, periods: periods)
+      alignment.map { matcher.rearrangement(of: frame, since: key.located, beside: $0, led: led) }
+      ?? matcher.rearrangement(of: frame, since: key.located, led: led, periods: periods)
     if case .below = change { isRearranged = true }
     return acceptUpper(change, since: key.located, frame, time)
   }

@@ -195,7 +195,7 @@ private struct ComparedRecording {
     EngineCurveFit.all(phases.filter { $0.kind == .deceleration }, like: engine, limit: limit)
   }
 
-  /// The comparison of motions with an engine by the fitted models; nil where it moves by none of them.
+  /// The comparison with an engine by the fitted models; nil where it moves by none of them.
   private func comparison(with engine: ScrollEngine) -> FeelComparison? {
     try? FeelComparison(like: engine, set, limit: limit)
   }
@@ -211,9 +211,7 @@ private struct ComparedRecording {
     let flings = compared.contains(.deceleration) ? flings(like: engine) : []
     return Answer(
       source: trace.source, series: trace.series, engine: engine.name, isAsked: isAsked,
-      equallyNear: [], hasMotions: true,
-      comparison: comparison,
-      curves: curves, flings: flings
+      equallyNear: [], hasMotions: true, comparison: comparison, curves: curves, flings: flings
     ).with(equallyNear: equallyNear)
   }
 

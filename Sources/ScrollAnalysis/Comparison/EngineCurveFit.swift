@@ -9,7 +9,6 @@ package struct EngineCurveFit: Equatable, Sendable {
   package let kind: PhaseKind
   /// s since the recording's first sample.
   package let from: Double
-  package let to: Double
   package let unit: String
   /// The largest residual, in units of length.
   package let maximum: Double
@@ -130,7 +129,7 @@ extension EngineCurveFit {
     guard let fit = EngineFit(phase, like: engine) else { return nil }
     axis = phase.axis
     kind = phase.kind
-    (from, to) = (phase.from, phase.to)
+    from = phase.from
     mayBeDrag = phase.mayBeDrag
     unit = phase.unit
     maximum = fit.maximum
