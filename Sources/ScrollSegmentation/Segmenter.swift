@@ -57,6 +57,9 @@ package struct AxisSegmentation {
   /// The content's edges: known, or shown by the springs that return to them; an infinite side is not.
   package let edges: ClosedRange<Double>?
 
+  /// The smallest difference that the offsets can show, in their unit.
+  package var resolution: Double { motion.resolution }
+
   /// True if nothing moves.
   package var isStill: Bool { motion.isStill(0..<motion.count) }
 

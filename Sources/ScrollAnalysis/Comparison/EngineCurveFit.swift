@@ -217,7 +217,8 @@ extension IdentifiedPhase {
       var notices: [Notice] = []
       let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier, found: found[axis])
       let phases = ((try? gathering.phases(&notices)) ?? []).filter { kinds.contains($0.kind) }
-      return gathering.joiningFlings(phases) { EngineCurveFit.isOfSomeEngine($0, limit: limit) }
+      let shown = gathering.withShownReleases(phases)
+      return gathering.joiningFlings(shown) { EngineCurveFit.isOfSomeEngine($0, limit: limit) }
     }.sorted { $0.samples.observations.count > $1.samples.observations.count }
   }
 }

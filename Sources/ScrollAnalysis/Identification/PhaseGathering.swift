@@ -44,8 +44,6 @@ struct PhaseGathering {
     }
     if found.isNoise { throw .noise(axis) }
     let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
-    let isTouchKnown =
-      !identifier.ignoresTouch && (trace.fingers[axis] != nil || trace.states.contains { $0 != nil })
     let placed = found.reported(axis, unit: trace.unit)
     var phases: [IdentifiedPhase] = []
     for index in found.phases.indices {
@@ -76,6 +74,48 @@ struct PhaseGathering {
       }
     }
     return phases
+  }
+
+  /// True if the recording shows when a finger is on the content.
+  private var isTouchKnown: Bool {
+    !identifier.ignoresTouch && (trace.fingers[axis] != nil || trace.states.contains { $0 != nil })
+  }
+
+  /// The phases with the flings of movements that the segmentation takes for a finger's, or for one's up to a late sample, where the speed
+  /// shows a release.
+  func withShownReleases(_ phases: [IdentifiedPhase]) -> [IdentifiedPhase] {
+    guard let found, identifier.whole == nil, !isTouchKnown, !found.isNoise, trace.timeBasis != .rowNumber
+    else { return phases }
+    var phases = phases
+    for movement in found.phases.indices.split(whereSeparator: { found.phases[$0].kind == .rest }) {
+      guard let fling = fling(of: movement, in: found) else { continue }
+      phases.removeAll { $0.from <= fling.to && fling.from <= $0.to }
+      phases.append(fling)
+    }
+    return phases
+  }
+
+  /// The fling from the release that the speed shows, in a movement that a finger begins; nil where there is none, or the segmentation
+  /// has it.
+  private func fling(of movement: Range<Int>, in found: AxisSegmentation) -> IdentifiedPhase? {
+    let parts = found.phases[movement]
+    guard let last = parts.last, last.kind == .drag || last.kind == .deceleration,
+      parts.dropLast().allSatisfy({ $0.kind == .drag || $0.kind == .snap }),
+      let first = parts.first?.range.lowerBound, isInside(first..<last.range.upperBound),
+      let corner = ReleaseCorner(
+        times: trace.times, offsets: trace.offsets[axis] ?? [],
+        in: max(0, first - 1)..<min(trace.times.count, last.range.upperBound + 1),
+        resolution: found.resolution, skipping: found.isRepeated),
+      corner.samples.upperBound + PhaseReader.minimumCount < last.range.upperBound,
+      last.kind == .drag || corner.samples.upperBound + 2 < last.range.lowerBound
+    else { return nil }
+    var notices: [Notice] = []
+    var fling = try? reader.phase(
+      .deceleration, trace, corner.samples.upperBound + 1..<last.range.upperBound,
+      latestStart: trace.times[corner.samples.upperBound + 1] - trace.times[corner.samples.lowerBound],
+      &notices)
+    fling?.mayBeDrag = !corner.isCertain
+    return fling
   }
 
   /// The phases with adjoining flings as one where that is one motion of a known engine: fitted models part a curve that they only

@@ -9,7 +9,7 @@ struct HandScrollTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Flings of UIScrollView's rate, 60 Hz, thirds of a point.
+  /// Flings at 60 Hz, thirds of a point.
   private struct Session {
     private(set) var rows: [(time: Double, offset: Double)] = []
     private var offset = 0.0
@@ -35,6 +35,26 @@ struct HandScrollTests {
       rest()
     }
 
+    /// A finger that gains speed for 0.2 s, and a fling of Flutter's on Android (ClampingScrollSimulation), its time divided by a factor.
+    mutating func flutterFling(_ velocity: Double, factor: Double = 1) {
+      let exponent = log(0.78) / log(0.9)
+      let reference = 0.015 * 9.80665 * 39.37 * 160 * 0.84 / 0.35
+      let duration = pow(velocity / reference, 1 / (exponent - 1)) * exponent * 0.35 / factor
+      move(0.2) { velocity * $0 * $0 / 0.4 }
+      move(duration) { velocity * duration / exponent * (1 - pow(max(0, 1 - $0 / duration), exponent)) }
+      rest()
+    }
+
+    /// A hand's way from rest to rest with the least jerk (Flash and Hogan).
+    mutating func smoothStroke() {
+      let duration = 0.9
+      move(duration) { time in
+        let share = min(1, time / duration)
+        return 600 * share * share * share * (10 - 15 * share + 6 * share * share)
+      }
+      rest()
+    }
+
     /// A hand's way from rest to rest: its speed is √u (1 − u).
     mutating func stroke() {
       let (duration, travel) = (0.9, 600.0)
@@ -47,10 +67,10 @@ struct HandScrollTests {
     }
   }
 
-  private func verdict(_ session: Session) throws -> String {
+  private func verdict(_ session: Session, like engine: String = "ios") throws -> String {
     let rows = session.rows.map { "\($0.time),\($0.offset)" }.joined(separator: "\n")
     try "t,y\n\(rows)\n".write(toFile: folder.path("session.csv"), atomically: true, encoding: .utf8)
-    return try Binary(shell: "\"$0\" fit session.csv --like ios --quiet", in: folder.url).output
+    return try Binary(shell: "\"$0\" fit session.csv --like \(engine) --quiet", in: folder.url).output
   }
 
   private func session(factor: Double = 1, fastest: Double? = nil, hand: Bool) -> Session {
@@ -78,6 +98,23 @@ struct HandScrollTests {
   func oneOfSeveral() throws {
     let line = try verdict(session(fastest: 1.5, hand: false))
     #expect(line.contains(#/✗ not like UIScrollView: the fling at 1\d\.\d s is off by \d+ pt/#), "\(line)")
+  }
+
+  @Test(
+    "A changed fling that is a drag to the phases is weighed, a hand's scroll is not",
+    arguments: [false, true])
+  func takenForDrag(hand: Bool) throws {
+    func line(factor: Double) throws -> String {
+      var session = Session()
+      for velocity in [900.0, 1500, 1900, 2400] {
+        session.flutterFling(velocity, factor: velocity == 2400 ? factor : 1)
+        if hand, velocity == 1500 { session.smoothStroke() }
+      }
+      return try verdict(session, like: "'Flutter Android'")
+    }
+    let (like, unlike) = (try line(factor: 1), try line(factor: 1.5))
+    #expect(like.contains("✓ like Flutter Android: "), "\(like)")
+    #expect(unlike.contains("✗ not like Flutter Android: the fling at "), "\(unlike)")
   }
 
   @Test("A drag in a video of Chromium leaves it undecided")
