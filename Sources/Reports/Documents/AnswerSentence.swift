@@ -88,12 +88,13 @@ extension Answer {
 
   private var doubtful: [EngineCurveFit] { (curves + flings).filter(\.isDoubtful) }
 
-  /// `the fling at 5.98 s is off by 14 px: it may be a finger's drag`; nil for none.
+  /// `the fling at 5.98 s is off by 14 px: it may be a finger's drag`, or an animation; nil for none.
   private var doubt: String? {
     let doubtful = doubtful
     guard !doubtful.isEmpty else { return nil }
     let drag = doubtful.count == 1 ? "it may be a finger's drag" : "they may be a finger's drags"
-    return "\(doubtful.offsets): \(drag)"
+    let animation = doubtful.contains(where: \.mayBeAnimation) ? " or an animation" : ""
+    return "\(doubtful.offsets): \(drag)\(animation)"
   }
 }
 

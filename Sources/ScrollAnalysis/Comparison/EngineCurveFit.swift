@@ -15,7 +15,9 @@ package struct EngineCurveFit: Equatable, Sendable {
   package private(set) var equivalence: EquivalenceVerdict
   /// True if a finger may have moved the content (``IdentifiedPhase/mayBeDrag``).
   private let mayBeDrag: Bool
-  /// True if the phase differs from the engine's curve, and a finger that moved the content explains it.
+  /// True if the segmentation has no such fling, and the engine's curve follows it with no constants: an animation moves so too.
+  package let mayBeAnimation: Bool
+  /// True if the phase differs from the engine's curve, and a finger that moved the content, or an animation, explains it.
   package private(set) var isDoubtful = false
   /// The constants of the engine's model as these samples have them: of a model that no fit has, where its curve follows the samples.
   /// Empty until ``withConstants(by:of:)``.
@@ -41,13 +43,15 @@ extension EngineCurveFit {
   /// The fits in which a difference that a drag explains decides nothing: where more motions of its kind follow the engine than differ from it.
   ///
   /// A hand that stops the content is no fling of the engine's. Where most motions differ the content moves by other constants, whatever
-  /// a hand may have made of it.
+  /// a hand may have made of it. What may be an animation is none of them.
   private static func weighed(_ fits: [EngineCurveFit]) -> [EngineCurveFit] {
     fits.map { fit in
-      let alike = fits.filter { $0.kind == fit.kind }
-      guard fit.mayBeDrag, fit.equivalence == .different,
-        alike.count(where: { $0.equivalence == .same }) > alike.count(where: { $0.equivalence == .different })
-      else { return fit }
+      let alike = fits.filter { $0.kind == fit.kind && !$0.mayBeAnimation }
+      let isException =
+        fit.mayBeDrag
+        && alike.count(where: { $0.equivalence == .same })
+          > alike.count(where: { $0.equivalence == .different })
+      guard fit.equivalence == .different, isException || fit.mayBeAnimation else { return fit }
       var doubtful = fit
       (doubtful.isDoubtful, doubtful.equivalence) = (true, .undecided)
       return doubtful
@@ -87,7 +91,10 @@ extension EngineCurveFit {
       guard let row = engine.row(for: phases[index].kind) else { return nil }
       let key = PhaseAndRow(phase: index, row: RowIdentity(row))
       if let known = made[key] { return known }
-      let isOff = sketches[index].contains { EngineFit($0, like: engine)?.isOff($0, by: limit) ?? false }
+      // What may be an animation rules out no engine.
+      let isOff =
+        !phases[index].isOfShownRelease
+        && sketches[index].contains { EngineFit($0, like: engine)?.isOff($0, by: limit) ?? false }
       let fit = isOff ? nil : EngineCurveFit(phases[index], like: engine, limit: limit)
       made[key] = .some(fit)
       return fit
@@ -99,9 +106,9 @@ extension EngineCurveFit {
       let compared = phases.indices.filter { phases[$0].kind != .snap || engine.row(for: .snap) != nil }
       for index in compared {
         // Most engines are ruled out by their first curve.
-        guard let fit = fit(index, like: engine), fit.equivalence != .different || fit.mayBeDrag else {
-          return nil
-        }
+        guard let fit = fit(index, like: engine),
+          fit.equivalence != .different || fit.mayBeDrag || fit.mayBeAnimation
+        else { return nil }
         fits.append(fit)
       }
       let decided = weighed(decided(fits))
@@ -134,12 +141,11 @@ extension EngineCurveFit {
     unit = phase.unit
     maximum = fit.maximum
     equivalence =
-      switch fit.adequacy.verdict {
-      case .holds: .same
-      // A rounded sample may be half a step of the grid off the curve.
-      case .near, .fails: fit.maximum > limit + phase.resolution / 2 ? .different : .same
-      case .undecided: .undecided
-      }
+      fit.adequacy.verdict == .undecided
+      ? .undecided : fit.follows(phase, within: limit) ? .same : .different
+    mayBeAnimation =
+      phase.isOfShownRelease && equivalence == .different
+      && !(EngineFit.free(phase, like: engine)?.follows(phase, within: limit) ?? false)
   }
 }
 
@@ -171,7 +177,18 @@ extension EngineFit {
     return isContradicted ? rest : whole
   }
 
+  /// Returns true if the residuals are noise, or none is larger than a limit.
+  fileprivate func follows(_ phase: IdentifiedPhase, within limit: Double) -> Bool {
+    // A rounded sample may be half a step of the grid off the curve.
+    adequacy.verdict == .holds || maximum <= limit + phase.resolution / 2
+  }
+
   private var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
+
+  /// An engine's model with free constants for a phase; nil where it has none, or none through these samples.
+  fileprivate static func free(_ phase: IdentifiedPhase, like engine: ScrollEngine) -> EngineFit? {
+    engine.row(for: phase.kind).flatMap { free($0, of: engine, in: phase) }
+  }
 
   /// An engine's own curve for a phase; nil where it has none, or none through these samples.
   fileprivate init?(_ phase: IdentifiedPhase, like engine: ScrollEngine) {

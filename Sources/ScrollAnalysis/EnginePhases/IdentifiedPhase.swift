@@ -31,6 +31,8 @@ struct IdentifiedPhase: Sendable {
   var travelError = 0.0
   /// True if a finger may have moved the content: no touch is recorded, and the samples are a drag's too.
   var mayBeDrag = false
+  /// True if the segmentation has it as a drag, in whole or up to a late sample, and the speed shows a release (``ReleaseCorner``).
+  var isOfShownRelease = false
 
   /// The distance of a model's start before the first abscissa: of an overscroll drag in the finger's travel, else in time.
   var start: Parameter {

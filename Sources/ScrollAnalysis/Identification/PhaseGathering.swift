@@ -115,6 +115,7 @@ struct PhaseGathering {
       latestStart: trace.times[corner.samples.upperBound + 1] - trace.times[corner.samples.lowerBound],
       &notices)
     fling?.mayBeDrag = !corner.isCertain
+    fling?.isOfShownRelease = true
     return fling
   }
 

@@ -117,6 +117,15 @@ struct HandScrollTests {
     #expect(unlike.contains("✗ not like Flutter Android: the fling at "), "\(unlike)")
   }
 
+  @Test("A program's scroll is no fling that differs")
+  func animation() throws {
+    let trace = ContractTests.fixtures.appending(path: "traces/chromium/smooth_scroll_to.csv").path
+    let run = try Binary(shell: "\"$0\" fit '\(trace)' --like android --quiet", in: folder.url)
+    #expect(
+      run.output.contains(#/\? undecided: 0 of 1 flings follow Android; .* or an animation/#),
+      "\(run.output)\(run.errors)")
+  }
+
   @Test("A drag in a video of Chromium leaves it undecided")
   func video() throws {
     let video = ContractTests.fixtures.appending(path: "video/chromium.mp4").path
