@@ -119,32 +119,23 @@ INLINE void spring_columns(struct curve_columns *columns, const double *rates, l
   columns->slopes[1][1] = s_by_d;
 }
 
-void NAME(spring_responses)(
-  double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count) {
-  const double rates[2] = {sigma, d};
-  for (int64_t i = 0; i < count; i += WIDTH) {
-    int64_t filled = count - i < WIDTH ? count - i : WIDTH;
-    lanes t = {};
-    if (filled == WIDTH)
-      t = load(times + i);
-    else
-      for (int64_t j = 0; j < filled; j++) t[j] = times[i + j];
-    struct curve_columns own = {};
-    spring_columns(&own, rates, t, exponential(within(-sigma * t, -700, 700)));
-    if (filled == WIDTH) {
-      store(releases + i, own.basis[1]);
-      store(pushes + i, own.basis[2]);
-    } else {
-      for (int64_t j = 0; j < filled; j++) {
-        releases[i + j] = own.basis[1][j];
-        pushes[i + j] = own.basis[2][j];
-      }
-    }
-  }
+// The way of a finger whose speed falls as (1 - t/D)^q, and its derivative by D; at rest from D on.
+INLINE void stop_columns(struct curve_columns *columns, const double *rates, lanes t) {
+#pragma clang fp contract(off)
+  double duration = rates[0], exponent = rates[1];
+  lanes share = 1 - t / duration, left = choose(share > 0, share, all(0));
+  int64_t halves = (int64_t)(2 * exponent);
+  lanes speed = halves % 2 == 1 ? __builtin_elementwise_sqrt(left) : all(1);
+  for (int64_t n = halves / 2; n > 0; n--) speed *= left;
+  lanes way = (1 - left * speed) / (exponent + 1);
+  columns->basis[1] = duration * way;
+  columns->slopes[0][0] = way - (1 - left) * speed;
 }
 
 // The columns whose derivatives by a rate there are: all but the first of those that depend on it.
-INLINE int sloped_columns(enum scrollfit_curve curve) { return curve == SCROLLFIT_DECAY ? 1 : 2; }
+INLINE int sloped_columns(enum scrollfit_curve curve) {
+  return curve == SCROLLFIT_DECAY || curve == SCROLLFIT_FINGER_STOP ? 1 : 2;
+}
 
 // The derivative by a rate of the columns' sum with the coefficients.
 INLINE lanes slope_sum(enum scrollfit_curve curve, const lanes *slopes, const double *coefficients) {
@@ -180,7 +171,9 @@ INLINE void fill_curve(
     }
     lanes t = times - segment->start;
     struct curve_columns own = {{all(1), t, t * t}, {{}}};
-    if (curve != SCROLLFIT_POLYNOMIAL) {
+    if (curve == SCROLLFIT_FINGER_STOP) {
+      stop_columns(&own, segment->rates, t);
+    } else if (curve != SCROLLFIT_POLYNOMIAL) {
       lanes exponent = -segment->rates[0] * t;
       lanes decay = exponential(within(exponent, -700, 700));
       switch (curve) {
@@ -243,6 +236,12 @@ void NAME(curve_columns)(
     else
       fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride, 0);
     break;
+  case SCROLLFIT_FINGER_STOP:
+    if (derivatives == 0)
+      fill_curve(SCROLLFIT_FINGER_STOP, 2, 0, segment, columns, stride, 0);
+    else
+      fill_curve(SCROLLFIT_FINGER_STOP, 2, 1, segment, columns, stride, 0);
+    break;
   }
 }
 
@@ -262,6 +261,7 @@ INLINE void curve_parts(
     fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 1, segment, columns, stride, parts);
     break;
   case SCROLLFIT_SPRING: fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride, parts); break;
+  case SCROLLFIT_FINGER_STOP: fill_curve(SCROLLFIT_FINGER_STOP, 2, 1, segment, columns, stride, parts); break;
   }
 }
 

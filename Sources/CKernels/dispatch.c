@@ -49,7 +49,7 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle, \
     struct scrollfit_minimum *minimum); \
-  int scrollfit_##path##_linearize_below( \
+  double scrollfit_##path##_linearize_below( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_at_best, double bound, double *space, \
     struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
@@ -63,6 +63,10 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle, \
     double *remainders, struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_boundary_state( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation, \
+    const struct scrollfit_triangle *triangle, struct scrollfit_state *state); \
   void scrollfit_##path##_boundary_states( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
@@ -76,6 +80,8 @@
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
   int scrollfit_##path##_lie_on_grid(const double *offsets, intptr_t count, double grid, double power); \
   void scrollfit_##path##_sort(double *numbers, intptr_t count); \
+  intptr_t scrollfit_##path##_narrowest( \
+    const double *residuals, double *sums, intptr_t count, intptr_t guess); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_compare_blocks( \
     const struct scrollfit_block *blocks, intptr_t count, const struct scrollfit_picture *frame, \
@@ -277,7 +283,7 @@ void scrollfit_linearize(
   scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
 }
 
-int scrollfit_linearize_below(
+double scrollfit_linearize_below(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
@@ -341,6 +347,17 @@ void scrollfit_cubics(
   scrollfit_portable_cubics(x, y, count, width, leaves_out_center, unit, squares, values);
 }
 
+void scrollfit_boundary_state(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation,
+  const struct scrollfit_triangle *triangle, struct scrollfit_state *state) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_boundary_state(curve, coefficients, derivatives, segment, time, step, unknown, deviation, triangle, state);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_state(curve, coefficients, derivatives, segment, time, step, unknown, deviation, triangle, state);
+#endif
+  scrollfit_portable_boundary_state(curve, coefficients, derivatives, segment, time, step, unknown, deviation, triangle, state);
+}
+
 void scrollfit_boundary_states(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
@@ -383,6 +400,15 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_lateness(frames);
 #endif
   return scrollfit_portable_lateness(frames);
+}
+
+intptr_t scrollfit_narrowest(
+  enum scrollfit_path path, const double *residuals, double *sums, intptr_t count, intptr_t guess) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_narrowest(residuals, sums, count, guess);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_narrowest(residuals, sums, count, guess);
+#endif
+  return scrollfit_portable_narrowest(residuals, sums, count, guess);
 }
 
 void scrollfit_sort(enum scrollfit_path path, double *numbers, intptr_t count) {

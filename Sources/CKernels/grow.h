@@ -80,6 +80,12 @@ void NAME(grow)(
     else
       grow_spring(segment, is_backward, triangle, remainders, minimum);
     break;
+  case SCROLLFIT_FINGER_STOP:
+    if (!has_slope)
+      GROW(SCROLLFIT_FINGER_STOP, 2, 0);
+    else
+      GROW(SCROLLFIT_FINGER_STOP, 2, 1);
+    break;
   }
 }
 

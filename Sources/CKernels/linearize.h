@@ -14,35 +14,6 @@ void NAME(linearize)(
   find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
 }
 
-// The trapezoidal rule gives the integrals.
-void NAME(integrals)(
-  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle) {
-#pragma clang fp contract(off)
-  enum { COLUMNS = 5 };
-  double own[SCROLLFIT_SAMPLES_AT_ONCE * (COLUMNS + 1)];
-  int64_t count = segment->count, stride = (count + 7) / 8 * 8;
-  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
-  double time = 0, offset = 0, once = 0, twice = 0;
-  for (int64_t i = 0; i < count; i++) {
-    double next = segment->times[i] - segment->start, next_offset = segment->offsets[i] - segment->level;
-    double step = next - time, next_once = once + step * (offset + next_offset) / 2;
-    twice += step * (once + next_once) / 2;
-    time = next;
-    offset = next_offset;
-    once = next_once;
-    double precision = segment->precisions[i];
-    columns[i] = precision;
-    columns[stride + i] = time * precision;
-    columns[2 * stride + i] = time * time * precision;
-    columns[3 * stride + i] = once * precision;
-    columns[4 * stride + i] = twice * precision;
-    columns[5 * stride + i] = offset * precision;
-  }
-  for (int j = 0; j <= COLUMNS; j++)
-    for (int64_t i = count; i < stride; i++) columns[j * stride + i] = 0;
-  factor_columns(COLUMNS, columns, stride, COLUMNS, COLUMNS, 0, triangle);
-}
-
 // The columns of up to BLOCK samples, a column of zeros for lanes without one.
 struct rows {
   double columns[(CURVE_COLUMNS + 2) * BLOCK];
@@ -109,7 +80,7 @@ INLINE int64_t few_stride(const struct scrollfit_segment *segment) {
 INLINE void prepare_few(
   enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows) {
   struct scrollfit_triangle empty;
-  scrollfit_triangle_clear(&empty);
+  clear_triangle(&empty);
   rows->narrow = narrowed(coefficients, 1, &empty);
   fill_curve(curve, coefficients, 1, segment, rows->columns, few_stride(segment), rows->parts);
 }
@@ -124,7 +95,7 @@ INLINE void finish_few(
   enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows,
   struct scrollfit_triangle *triangle) {
   int64_t stride = few_stride(segment);
-  scrollfit_triangle_clear(triangle);
+  clear_triangle(triangle);
   write_narrow(coefficients, 0, &rows->narrow, triangle);
   fill_derivatives_at_best(curve, coefficients, 1, triangle, rows->columns, stride, rows->parts);
   add_narrow_column(
@@ -133,7 +104,7 @@ INLINE void finish_few(
 }
 
 // The factor of fewer samples than are factored at once, of a curve with one rate. 0 where the columns without derivatives alone show
-// that the least sum of squares is not below a bound.
+// that the least sum of squares is not below a bound: then the sum alone is set.
 INLINE int factor_narrow_few(
   enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, int is_at_best,
   double bound, struct scrollfit_triangle *triangle) {
@@ -142,12 +113,13 @@ INLINE int factor_narrow_few(
     struct few_rows rows;
     prepare_few(curve, coefficients, segment, &rows);
     for (int64_t i = 0; i < segment->count; i++) add_few(coefficients, stride, i, &rows);
+    triangle->inverse[RIGHT] = rows.narrow.squares;
     if (!(rows.narrow.squares < bound)) return 0;
     finish_few(curve, coefficients, segment, &rows, triangle);
     return 1;
   }
   double columns[(FIRST_RATE + 2) * BLOCK];
-  scrollfit_triangle_clear(triangle);
+  clear_triangle(triangle);
   struct narrow_triangle narrow = narrowed(coefficients, 1, triangle);
   fill_curve(curve, coefficients, 1, segment, columns, stride, 0);
   for (int64_t i = 0; i < segment->count; i++) {
@@ -166,6 +138,8 @@ static int factor_few(
     return factor_narrow_few(SCROLLFIT_DECAY, 2, segment, is_at_best, bound, triangle);
   if (curve == SCROLLFIT_DECAY && derivatives == 1)
     return factor_narrow_few(SCROLLFIT_DECAY, 3, segment, is_at_best, bound, triangle);
+  if (curve == SCROLLFIT_FINGER_STOP && derivatives == 1)
+    return factor_narrow_few(SCROLLFIT_FINGER_STOP, 2, segment, is_at_best, bound, triangle);
   if (curve == SCROLLFIT_CRITICAL_SPRING && derivatives == 1)
     return factor_narrow_few(SCROLLFIT_CRITICAL_SPRING, 3, segment, is_at_best, bound, triangle);
   struct rows rows;
@@ -178,7 +152,7 @@ static int factor_few(
     prepare_rows(&plain, coefficients, 0, stride);
     for (int64_t j = 0; j < coefficients; j++) plain.lanes[j] = rows.lanes[j];
     plain.right = rows.right;
-    scrollfit_triangle_clear(triangle);
+    clear_triangle(triangle);
     add_rows(FIRST_RATE, &plain, segment->count, triangle);
     if (!(triangle->inverse[RIGHT] < bound)) return 0;
     fill_derivatives_at_best(curve, coefficients, derivatives, triangle, rows.columns, stride, parts);
@@ -186,7 +160,7 @@ static int factor_few(
     prepare_rows(&rows, coefficients, derivatives, stride);
     NAME(curve_columns)(curve, coefficients, derivatives, segment, rows.columns, stride);
   }
-  scrollfit_triangle_clear(triangle);
+  clear_triangle(triangle);
   add_rows(CURVE_COLUMNS, &rows, segment->count, triangle);
   return 1;
 }
@@ -218,7 +192,7 @@ INLINE int factor_many(
   return 1;
 }
 
-int NAME(linearize_below)(
+double NAME(linearize_below)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
@@ -228,12 +202,12 @@ int NAME(linearize_below)(
     segment->count < SCROLLFIT_FEWEST_AT_ONCE
       ? factor_few(curve, coefficients, derivatives, segment, is_at_best, bound, &found)
       : factor_many(curve, coefficients, derivatives, segment, is_at_best, bound, space, &found);
-  if (!is_factored) return 0;
+  if (!is_factored) return found.inverse[RIGHT];
   find_minimum(FIRST_RATE, CURVE_COLUMNS, &found, &least);
-  if (!(least.squares_of_first < bound)) return 0;
-  *triangle = found;
+  if (!(least.squares_of_first < bound)) return least.squares_of_first;
+  copy_triangle(&found, triangle);
   *minimum = least;
-  return 1;
+  return least.squares_of_first;
 }
 
 // The number of the start with the least sum of squares; -1 where none is finite. Row by row for all starts: the rows of one wait for each
@@ -273,6 +247,8 @@ intptr_t NAME(linearize_best)(
     struct scrollfit_minimum own;
     if (curve == SCROLLFIT_CRITICAL_SPRING)
       best = best_few(SCROLLFIT_CRITICAL_SPRING, 3, segments, number, &found);
+    else if (curve == SCROLLFIT_FINGER_STOP)
+      best = best_few(SCROLLFIT_FINGER_STOP, 2, segments, number, &found);
     else if (coefficients == 2)
       best = best_few(SCROLLFIT_DECAY, 2, segments, number, &found);
     else
@@ -280,7 +256,7 @@ intptr_t NAME(linearize_best)(
     if (best < 0) return best;
     find_minimum(FIRST_RATE, CURVE_COLUMNS, &found, &own);
     if (own.squares_of_first < unbounded) {
-      *triangle = found;
+      copy_triangle(&found, triangle);
       *minimum = own;
       return best;
     }
@@ -289,10 +265,10 @@ intptr_t NAME(linearize_best)(
   }
   double least = unbounded;
   for (intptr_t n = 0; n < number; n++) {
-    if (!NAME(linearize_below)(
-          curve, coefficients, derivatives, segments + n, 1, least, space, triangle, minimum))
-      continue;
-    least = minimum->squares_of_first;
+    double squares = NAME(linearize_below)(
+      curve, coefficients, derivatives, segments + n, 1, least, space, triangle, minimum);
+    if (!(squares < least)) continue;
+    least = squares;
     best = n;
   }
   return best;

@@ -211,7 +211,35 @@ void NAME(boundary_states)(
     else
       spring_states(segment, is_backward, step, unknown, triangle, states);
     break;
+  case SCROLLFIT_FINGER_STOP:
+    if (!has_slope)
+      STATES(SCROLLFIT_FINGER_STOP, 2, 0);
+    else
+      STATES(SCROLLFIT_FINGER_STOP, 2, 1);
+    break;
   }
 }
 
 #undef STATES
+
+void NAME(boundary_state)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation,
+  const struct scrollfit_triangle *triangle, struct scrollfit_state *state) {
+  static const double ones[8] = {1, 1, 1, 1, 1, 1, 1, 1}, none[8] = {};
+  double start = segment->start, times[8] = {time - step, time, time + step, start, start, start, start, start};
+  struct scrollfit_segment near = *segment;
+  near.times = times;
+  near.offsets = none;
+  near.precisions = ones;
+  near.count = near.readable = 8;
+  near.level = 0;
+  struct rows rows;
+  prepare_rows(&rows, coefficients, derivatives, 8);
+  NAME(curve_columns)(curve, coefficients, derivatives, &near, rows.columns, 8);
+  eights before = row_of(&rows, 0), now = row_of(&rows, 1), after = row_of(&rows, 2);
+  eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
+  find_state(triangle, unknown, weights, state);
+  store_eight(state->offset, deviation * load_eight(state->offset));
+  store_eight(state->velocity, deviation * load_eight(state->velocity));
+}

@@ -184,12 +184,13 @@ void scrollfit_rotate(
   int is_transposed, double *b);
 
 /// The curves of a scroll recording's segments: polynomials of degree up to 2; exponential deceleration, with a drift where it has
-/// three coefficients; the critically damped spring; a spring of any damping.
+/// three coefficients; the critically damped spring; a spring of any damping; a finger that stops, whose speed falls as (1 - t/D)^q.
 enum scrollfit_curve {
   SCROLLFIT_POLYNOMIAL,
   SCROLLFIT_DECAY,
   SCROLLFIT_CRITICAL_SPRING,
   SCROLLFIT_SPRING,
+  SCROLLFIT_FINGER_STOP,
 };
 
 /// The samples of a segment and the point of the curve.
@@ -200,7 +201,8 @@ struct scrollfit_segment {
   intptr_t readable;
   /// The time and the offset that the curve counts from.
   double start, level;
-  /// The decay constant k, or sigma and D of y'' + 2 sigma y' + (sigma^2 - D) y = 0.
+  /// The decay constant k, or sigma and D of y'' + 2 sigma y' + (sigma^2 - D) y = 0, or the duration D and the exponent q of a stop, a
+  /// multiple of 1/2 that is no rate of its own.
   double rates[2];
   /// The coefficients that the derivatives by the rates are summed with.
   double slopes[3];
@@ -279,11 +281,12 @@ enum { SCROLLFIT_FEWEST_AT_ONCE = 12 };
 /// the derivatives.
 enum { SCROLLFIT_NUMBERS_AT_BEST = 10 };
 
-/// The same for a curve with rates, where the least sum of squares is below a bound. Returns 0, with nothing changed, where it is not.
+/// The same for a curve with rates, where the least sum of squares without a step is below a bound. Returns that sum; nothing has changed
+/// where it is not.
 ///
 /// \param is_at_best if not 0, the derivatives are summed with the best coefficients, whatever the segment's slopes.
 /// \param space SCROLLFIT_NUMBERS_AT_BEST numbers for every sample, as above.
-int scrollfit_linearize_below(
+double scrollfit_linearize_below(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum);
@@ -349,6 +352,16 @@ struct scrollfit_state {
   double offset[SCROLLFIT_TRIANGLE_COLUMNS + 1], velocity[SCROLLFIT_TRIANGLE_COLUMNS + 1];
 };
 
+/// Finds the state of a curve at a time, from its factor. Of the segment it reads no samples, and no offset counts.
+///
+/// \param step half of the time over which slopes are taken.
+/// \param unknown as for scrollfit_triangle_combine.
+/// \param deviation by how much the samples' standard deviations are larger than their precisions say.
+void scrollfit_boundary_state(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation,
+  const struct scrollfit_triangle *triangle, struct scrollfit_state *state);
+
 /// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
 ///
 /// \param step half of the time over which slopes are taken.
@@ -397,6 +410,14 @@ double scrollfit_frame_ticks(
 
 /// The cost of all times where each shows the tick that it most likely shows, whatever the others show.
 double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames);
+
+/// Finds the residual, of some in ascending order, at which the sum of two roots is least: of the sum of how far those above it are, and
+/// of how far those below it are. Returns its position; -1 where all are one.
+///
+/// \param sums space for `count` numbers: the sums of the residuals from the first one go there.
+/// \param guess a position near the best one.
+intptr_t scrollfit_narrowest(
+  enum scrollfit_path path, const double *residuals, double *sums, intptr_t count, intptr_t guess);
 
 /// Puts finite numbers in ascending order.
 ///

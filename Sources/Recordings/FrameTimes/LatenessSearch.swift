@@ -23,35 +23,24 @@ struct LatenessSearch {
   /// - Complexity: O(n log² n) for n times.
   mutating func lateness(tick: Double) -> Lateness {
     sortResiduals(tick: tick)
-    let count = Double(times.count)
-    let (residuals, sums) = (residuals, sums)
-    let (least, total) = (residuals[0], sums[times.count - 1])
     // The maximum is at one of the residuals: where √late + √early is least, both means over all samples.
-    var best = (width: Double.infinity, position: 0, late: 0.0, early: 0.0)
-    func distances(_ position: Int) -> (late: Double, early: Double) {
-      let own = residuals[position] - least
-      let (number, below) = (Double(position + 1), sums[position])
-      return (max(0, total - below - own * (count - number)), max(0, own * number - below))
+    let best = scrollfit_narrowest(scrollfit_fastest_path(), residuals, &sums, times.count, position)
+    guard best >= 0 else {
+      position = 0
+      return Lateness(origin: residuals[0], tick: tick, late: .nan, early: .nan)
     }
-    func means(_ sums: (late: Double, early: Double)) -> (late: Double, early: Double) {
-      ((sums.late / count).squareRoot(), (sums.early / count).squareRoot())
-    }
-    // The last position is a bound that few others reach, without a root: √a + √b < √w where 4ab < (w − a − b)², a + b < w.
-    let last = means(distances(position))
-    var square = (last.late + last.early) * (last.late + last.early) * count * (1 + 1e-12)
-    for position in times.indices {
-      let own = distances(position)
-      let rest = square - own.late - own.early
-      guard rest > 0, 4 * own.late * own.early < rest * rest else { continue }
-      let (late, early) = means(own)
-      guard late + early < best.width else { continue }
-      best = (late + early, position, late, early)
-      square = best.width * best.width * count * (1 + 1e-12)
-    }
-    position = best.position
+    position = best
+    let (late, early) = means(best)
     return Lateness(
-      origin: residuals[best.position], tick: tick, late: best.late * best.width,
-      early: best.early * best.width)
+      origin: residuals[best], tick: tick, late: late * (late + early), early: early * (late + early))
+  }
+
+  /// The roots of the means, over all samples, of how far the residuals above one are from it, and of how far those below.
+  private func means(_ position: Int) -> (late: Double, early: Double) {
+    let (count, own) = (Double(times.count), residuals[position] - residuals[0])
+    let (number, below, total) = (Double(position + 1), sums[position], sums[times.count - 1])
+    let (late, early) = (max(0, total - below - own * (count - number)), max(0, own * number - below))
+    return ((late / count).squareRoot(), (early / count).squareRoot())
   }
 
   /// Returns the maximum likelihood of the tick too, near a straight line's: where times are only late it is far more exact, as the
@@ -73,17 +62,12 @@ struct LatenessSearch {
 
   private static let refinements = 6
 
-  /// Finds the residuals in ascending order, and their sums.
+  /// Finds the residuals in ascending order.
   private mutating func sortResiduals(tick: Double) {
     let (times, ticks) = (times, ticks)
     residuals.withUnsafeMutableBufferPointer { residuals in
       for sample in times.indices { residuals[sample] = times[sample] - tick * ticks[sample] }
       scrollfit_sort(scrollfit_fastest_path(), residuals.baseAddress, times.count)
-    }
-    var sum = 0.0
-    for position in times.indices {
-      sum += residuals[position] - residuals[0]
-      sums[position] = sum
     }
   }
 }

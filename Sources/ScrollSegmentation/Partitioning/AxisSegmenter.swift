@@ -204,8 +204,13 @@ struct CandidateChangePoints {
         }
         for length in 1...min(longest, count - i) {
           let chiSquared = squares[(length - 1) * together + place]
+          let penalties = Double(min(length, 3) + 1) * penalty
+          // Most are neither the best nor hopeless, which bounds show without a logarithm.
+          let bounds = segmentCostBounds(chiSquared: chiSquared, count: length, parameters: 3)
+          let known = best[i + length] - best[i] - penalties
+          if bounds.least > known, bounds.most < known + 4 * penalty { continue }
           let own = segmentCost(chiSquared: chiSquared, count: length, parameters: 3)
-          let cost = best[i] + own + Double(min(length, 3) + 1) * penalty
+          let cost = best[i] + own + penalties
           if cost < best[i + length] {
             best[i + length] = cost
             previous[i + length] = i

@@ -1,5 +1,5 @@
+internal import CKernels
 import Elementary
-import LinearAlgebra
 
 /// The sample at which one segment ends and the next begins, with its posterior.
 struct ChangePoint {
@@ -103,9 +103,8 @@ struct ChangePointSearch {
         BoundaryState.withPartingStatistics(
           lefts, rights, frames: frames, slack: slack(motion), instants: Self.instants
         ) { statistics in
-          /// Calls `body` with the cost of every instant of the divisions that are near.
-          func forEach(_ constraint: Continuity, _ body: (Division) -> Void) {
-            let saved = Double(constraint.rawValue) * penalty
+          /// Calls `body` with the costs of every instant of the divisions that are near, without what constraints save.
+          func forEach(_ body: (_ sample: Int, _ costs: (offset: Double, velocity: Double)) -> Void) {
             for division in divisions where division.cost < bound {
               let place = division.sample - start - first
               guard lefts.indices.contains(place) else { continue }
@@ -113,24 +112,35 @@ struct ChangePointSearch {
               let scale = degreesOfFreedom > 0 ? max(1, squares / degreesOfFreedom) : 1
               for instant in Self.instants.indices {
                 let parted = statistics[place, instant]
-                let own = constraint == .velocity ? parted.velocity : parted.offset
-                body(Division(sample: division.sample, cost: division.cost + own / scale - saved))
+                body(
+                  division.sample,
+                  (division.cost + parted.offset / scale, division.cost + parted.velocity / scale))
               }
             }
           }
+          var least = (offset: Double.infinity, velocity: Double.infinity)
+          forEach { _, costs in
+            least = (min(least.offset, costs.offset), min(least.velocity, costs.velocity))
+          }
           var best: (constraint: Continuity, least: Double) = (.none, free)
-          for constraint in [Continuity.offset, .velocity] where constraint <= strongest {
-            forEach(constraint) { if $0.cost < best.least { best = (constraint, $0.cost) } }
+          for (constraint, cost) in [(Continuity.offset, least.offset), (.velocity, least.velocity)]
+          where constraint <= strongest && cost - saved(constraint) < best.least {
+            best = (constraint, cost - saved(constraint))
           }
           guard best.constraint > .none else { return nil }
           var found: [Division] = []
           found.reserveCapacity(number * Self.instants.count)
-          forEach(best.constraint) { found.append($0) }
+          forEach { sample, costs in
+            let cost = best.constraint == .velocity ? costs.velocity : costs.offset
+            found.append(Division(sample: sample, cost: cost - saved(best.constraint)))
+          }
           return (found, best.least)
         }
       }
     }
   }
+
+  private func saved(_ constraint: Continuity) -> Double { Double(constraint.rawValue) * penalty }
 
   /// The variances of offset and velocity that a constraint allows for: next to none. But content at rest was rounded once
   /// for all of its samples: its offset is known no better than from one sample.
@@ -146,12 +156,18 @@ struct ChangePointSearch {
     // Several instants of one frame are one division: neighbors in the list.
     var weights: [(sample: Int, weight: Double)] = []
     weights.reserveCapacity(divisions.count)
-    for division in divisions {
-      let weight = exponential(-(division.cost - lowest) / 2)
-      if weights.last?.sample == division.sample {
-        weights[weights.count - 1].weight += weight
-      } else {
-        weights.append((division.sample, weight))
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: divisions.count) { likelihoods in
+      for (place, division) in divisions.enumerated() {
+        likelihoods[place] = max(-(division.cost - lowest) / 2, -700)
+      }
+      scrollfit_exponential(
+        scrollfit_fastest_path(), likelihoods.baseAddress, likelihoods.baseAddress, divisions.count)
+      for (division, likelihood) in zip(divisions, likelihoods) {
+        if weights.last?.sample == division.sample {
+          weights[weights.count - 1].weight += likelihood
+        } else {
+          weights.append((division.sample, likelihood))
+        }
       }
     }
     let sum = weights.reduce(0) { $0 + $1.weight }

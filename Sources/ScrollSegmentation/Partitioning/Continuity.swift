@@ -13,10 +13,19 @@ struct BoundaryState {
   ///   - scale: of the samples' variances.
   ///   - unknown: the variance of what the samples do not determine; 0 takes it as known.
   init(
-    _ linearization: borrowing Linearization, at time: Double, _ motion: borrowing Motion, scale: Double,
+    _ linearization: inout Linearization, at time: Double, _ motion: borrowing Motion, scale: Double,
     unknown: Double = 0
   ) {
-    let step = Self.step(motion)
+    let (step, deviation, level) = (
+      Self.step(motion), scale.squareRoot(), motion.offsets[linearization.origin]
+    )
+    if let state = linearization.state(
+      at: time, motion, step: step, unknown: unknown, deviation: deviation)
+    {
+      numbers = state
+      numbers.values.0 += level
+      return
+    }
     let local = time - motion.times[linearization.origin]
     let before = linearization.row(at: local - step)
     let now = linearization.row(at: local)
@@ -24,9 +33,9 @@ struct BoundaryState {
     let slope = (after - before) / (2 * step)
     let curvature = (after - 2 * now + before) / (step * step)
     let sums = linearization.factor.combinations([now, slope, curvature], unknown: unknown)
-    let (values, deviation) = (sums.values, scale.squareRoot())
+    let values = sums.values
     numbers = scrollfit_state(
-      values: (values[0] + motion.offsets[linearization.origin], values[1], values[2]),
+      values: (values[0] + level, values[1], values[2]),
       squares: linearization.factor.sumOfSquares, offset: (deviation * sums.whitened[0]).numbers,
       velocity: (deviation * sums.whitened[1]).numbers)
   }
@@ -142,9 +151,8 @@ extension SegmentFitter {
     let frame = motion.times[origin] - motion.times[origin - 1]
     let time = motion.times[origin] - frame / 2
     func state(_ fit: SegmentFit) -> BoundaryState {
-      BoundaryState(
-        linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients), at: time, motion,
-        scale: fit.scale)
+      var linearization = linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients)
+      return BoundaryState(&linearization, at: time, motion, scale: fit.scale)
     }
     return continuityCost(
       state(left), state(right), transition, from: before, to: after, samples: right.range.count,

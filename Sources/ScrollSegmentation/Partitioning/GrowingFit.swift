@@ -5,7 +5,10 @@ final class GrowingFit {
 
   init(_ model: SegmentModel, start: Int) { growth = Growth(model, start: start) }
 
-  var linearization: Linearization { _read { yield growth.linearization } }
+  /// The state at a time.
+  func state(at time: Double, _ motion: Motion, scale: Double) -> BoundaryState {
+    growth.state(at: time, motion, scale: scale)
+  }
 
   /// The fit to the range from the start to `end`, of at least ``SegmentModel/minimumSamples``.
   func fit(to end: Int, _ fitter: SegmentFitter) -> SegmentFit? { growth.fit(to: end, fitter) }
@@ -19,7 +22,7 @@ final class GrowingFit {
 /// The linearized factor of a model that takes in new samples; it is computed anew only where the step that it asks for is too
 /// large for its derivatives to hold.
 private struct Growth {
-  private(set) var linearization: Linearization
+  private var linearization: Linearization
   private let start: Int
   private var end: Int
   /// The fit to the range that ends there: several regimes ask for one.
@@ -95,13 +98,17 @@ private struct Growth {
   mutating func restarted(
     at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter
   ) -> SegmentFit? {
-    guard linearization.linearize(at: rates, slopes: nil, range, fitter.motion, below: .infinity) else {
-      return nil
-    }
+    guard
+      linearization.linearize(at: rates, slopes: nil, range, fitter.motion, below: .infinity) < .infinity
+    else { return nil }
     fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
     last = fit(range, linearization.minimum)
     return last
+  }
+
+  mutating func state(at time: Double, _ motion: Motion, scale: Double) -> BoundaryState {
+    BoundaryState(&linearization, at: time, motion, scale: scale)
   }
 
   /// The end of a search from another start.
@@ -122,7 +129,7 @@ private struct Growth {
   ) -> Descent {
     guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * point.rates.x else { return .absent }
     let start = point.model == .spring ? rates : SIMD2(rates.x, 0)
-    guard point.linearize(at: start, slopes: nil, range, fitter.motion, below: .infinity) else {
+    guard point.linearize(at: start, slopes: nil, range, fitter.motion, below: .infinity) < .infinity else {
       return .absent
     }
     return fitter.improve(&point, range, steps: 3) ? .lowering : .stuck
@@ -148,7 +155,8 @@ private struct Growth {
     return !(gain * relative * relative < 0.3 && relative < 0.5)
   }
 
-  /// The fit after the step of the rates, where that may be taken.
+  /// The fit after the step of the rates, where that may be taken. Inlined, as a growth is large to pass on.
+  @inline(__always)
   private func fit(_ range: Range<Int>, _ minimum: Linearization.Minimum) -> SegmentFit? {
     guard minimum.chiSquaredAtRates.isFinite else { return nil }
     guard linearization.slopes != nil, !isFar(minimum) else {

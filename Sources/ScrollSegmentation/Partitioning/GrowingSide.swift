@@ -42,7 +42,6 @@ final class GrowingSide {
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
     costs.reserveCapacity(4 * Self.stride)
-    kept.reserveCapacity(4)
     linearization = Self.beginning(identity)
   }
 
@@ -63,7 +62,10 @@ final class GrowingSide {
     let parameters = identity.model.parameterCount
     var taken = costs.count - 1
     while taken < count {
-      if taken > 0, taken.isMultiple(of: Self.stride) { kept.append(linearization) }
+      if taken > 0, taken.isMultiple(of: Self.stride) {
+        if kept.isEmpty { kept.reserveCapacity(4) }
+        kept.append(linearization)
+      }
       let next = min(count, Self.blockEnd(taken))
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.stride) { numbers in
         let squares = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.stride])
@@ -132,7 +134,7 @@ final class GrowingSide {
       linearization.add(own, motion)
       let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
       let time = (motion.times[sample] + motion.times[next]) / 2
-      return BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
+      return BoundaryState(&linearization, at: time, motion, scale: 1, unknown: unknown)
     }
   }
 }

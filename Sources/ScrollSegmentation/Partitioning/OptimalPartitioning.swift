@@ -21,7 +21,7 @@ struct OptimalPartitioning {
   private static let patience = 2 * SegmentFitter.minimumSteady
   let motion: Motion
   let penalty: Double
-  private let fitter: SegmentFitter
+  let fitter: SegmentFitter
 
   init(_ motion: Motion, penalty: Double) {
     self.motion = motion
@@ -50,18 +50,25 @@ struct OptimalPartitioning {
           guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime, &starts[s].extent)
           else { continue }
           starts[s].models[fit.model.rawValue].admitted = fit.range.count
-          let bound = min(steps.cost(j, regime), expected[regime.rawValue])
+          let known = expected[regime.rawValue]
+          let bound = min(steps.cost(j, regime), known.bound)
           guard least < Self.rounded(bound) else { continue }
-          extend(
-            &steps, from: i, to: j, regime, fit, own: own, starts[s].models[fit.model.rawValue].fit,
-            below: bound, startsAtRest: startsAtRest)
+          let growing = starts[s].models[fit.model.rawValue].fit
+          let best =
+            known.node == i && known.own == own
+            ? known.best
+            : leastCost(
+              steps, from: i, regime, fit, own: own, growing, below: bound, startsAtRest: startsAtRest)
+          extend(&steps, from: i, to: j, regime, fit, growing, by: best)
         }
       }
       for i in easings.starts(endingAt: j) {
         guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
-        extend(
-          &steps, from: i, to: j, .eased, fit, own: fitter.total(fit, .eased, penalty: penalty), nil,
-          below: steps.cost(j, .eased), startsAtRest: startsAtRest)
+        let own = fitter.total(fit, .eased, penalty: penalty)
+        let best = leastCost(
+          steps, from: i, .eased, fit, own: own, nil, below: steps.cost(j, .eased), startsAtRest: startsAtRest
+        )
+        extend(&steps, from: i, to: j, .eased, fit, nil, by: best)
       }
       let end = candidates[j]
       if end < motion.count {
@@ -116,7 +123,7 @@ struct OptimalPartitioning {
   }
 
   /// A regime's best fit from a start to an end.
-  private func best(_ regime: Regime, _ start: inout PartitioningStart, _ range: Range<Int>) -> SegmentFit? {
+  func best(_ regime: Regime, _ start: inout PartitioningStart, _ range: Range<Int>) -> SegmentFit? {
     guard range.count >= regime.minimumSamples else { return nil }
     let end = range.upperBound
     switch regime {
@@ -159,139 +166,5 @@ struct OptimalPartitioning {
     let parabola = fit(.parabola, &start, end)
     let drift = decay?.isExplained ?? false ? nil : fit(.exponentialWithDrift, &start, end)
     return fitter.likeliestMomentum(decay, parabola, drift, penalty: penalty)
-  }
-
-  // MARK: Sequences
-
-  /// A bound that no sum below it exceeds by its rounding.
-  private static func rounded(_ bound: Double) -> Double { bound + 1e-9 * (1 + bound.magnitude) }
-
-  /// Bounds of the least costs at a candidate, by regime: those of the segments that begin where the best ones to the candidate
-  /// before it do. So most segments are known to cost more before the states between them are found.
-  private func expectedCosts(
-    _ starts: inout [PartitioningStart], _ steps: borrowing PartitioningSteps, _ candidates: [Int], to j: Int,
-    startsAtRest: Bool
-  ) -> SIMD8<Double> {
-    var bounds = SIMD8<Double>(repeating: .infinity)
-    for regime in Regime.allCases where steps.cost(j - 1, regime).isFinite {
-      let i = steps[j - 1, regime].node
-      guard let s = starts.lastIndex(where: { $0.node <= i }), starts[s].node == i,
-        let fit = best(regime, &starts[s], candidates[i]..<candidates[j]),
-        fitter.holds(fit, regime, &starts[s].extent),
-        let least = leastCost(
-          steps, from: i, regime, fit, own: fitter.total(fit, regime, penalty: penalty),
-          starts[s].models[fit.model.rawValue].fit, below: .infinity, startsAtRest: startsAtRest)
-      else { continue }
-      bounds[regime.rawValue] = Self.rounded(least.cost)
-    }
-    return bounds
-  }
-
-  /// Puts a segment behind the best sequence before it, where that is the best way to its end in its regime.
-  ///
-  /// - Parameters:
-  ///   - own: the segment's own cost.
-  ///   - growing: the model that was followed to the fit; nil where it was fitted there only.
-  ///   - bound: the cost from which on a sequence is not the best one.
-  private func extend(
-    _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit,
-    own: Double, _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
-  ) {
-    guard
-      let best = leastCost(
-        steps, from: i, regime, fit, own: own, growing, below: bound, startsAtRest: startsAtRest)
-    else { return }
-    let step = PartitioningStep(node: i, regime: best.before, fit: fit, growing: growing)
-    steps.set(j, regime, cost: best.cost, step)
-  }
-
-  /// The least cost of a sequence that ends with a segment, and the regime before it; nil where none is below a bound.
-  private func leastCost(
-    _ steps: borrowing PartitioningSteps, from i: Int, _ regime: Regime, _ fit: SegmentFit, own: Double,
-    _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
-  ) -> (cost: Double, before: Regime)? {
-    var best: (cost: Double, regime: Regime)?
-    if i == 0 {
-      var cost = fitter.beginningPenalty(fit, regime) * penalty
-      if startsAtRest {
-        // A rest that goes on is no change.
-        guard let first = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else {
-          return nil
-        }
-        cost = regime == .rest ? 0 : first * penalty
-      }
-      if cost + own < bound { best = (cost, .rest) }
-    } else {
-      let costs = costs(steps, i, regime, own, bound)
-      guard costs.min() < .infinity else { return nil }
-      let course = regime == .spring ? fitter.course(fit) : nil
-      guard course?.isSeen ?? true else { return nil }
-      let origin = fit.range.lowerBound
-      let frame = motion.times[origin] - motion.times[origin - 1]
-      let start = state(fit, growing, at: motion.times[origin] - frame / 2)
-      for before in Regime.allCases {
-        var cost = costs[before.rawValue]
-        guard let transition = TransitionTable.transition(from: before, to: regime),
-          cost - transition.saved * penalty + own < min(bound, (best?.cost ?? .infinity) + own)
-        else { continue }
-        if let course {
-          guard fitter.follows(fit, before, course) else { continue }
-        } else {
-          guard fitter.mayFollow(fit, regime, before: before, last: steps[i, before].fit) else { continue }
-        }
-        if let end = steps.endIndex(i, before) {
-          cost += fitter.continuityCost(
-            steps.ends[end], start, transition, from: before, to: regime, samples: fit.range.count,
-            frame: frame, penalty: penalty)
-        }
-        if cost + own < min(bound, (best?.cost ?? .infinity) + own) { best = (cost, before) }
-      }
-    }
-    return best.map { (cost: $0.cost + own, before: $0.regime) }
-  }
-
-  /// The costs, by regime, of the best sequences before a segment with the change to it, before continuity is known; infinite for
-  /// those with which the segment cannot be part of a cheaper sequence than the best one.
-  ///
-  /// - Parameters:
-  ///   - own: the segment's own cost.
-  ///   - bound: the cost of the best sequence.
-  private func costs(
-    _ steps: borrowing PartitioningSteps, _ i: Int, _ regime: Regime, _ own: Double, _ bound: Double
-  ) -> SIMD8<Double> {
-    var costs = SIMD8<Double>(repeating: .infinity)
-    for before in Regime.allCases {
-      let lastCost = steps.cost(i, before)
-      guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
-        lastCost + own + (transition.penalty - transition.saved) * penalty < Self.rounded(bound)
-      else { continue }
-      var cost = lastCost + transition.penalty * penalty
-      if let lastFit = steps[i, before].fit {
-        let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
-        cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
-      }
-      // No continuity saves more, and sums of smaller numbers are never larger.
-      if cost - transition.saved * penalty + own < bound { costs[before.rawValue] = cost }
-    }
-    return costs
-  }
-
-  /// The state of a fit at a time.
-  private func state(_ fit: SegmentFit, _ growing: GrowingFit?, at time: Double) -> BoundaryState {
-    if let growing { return BoundaryState(growing.linearization, at: time, motion, scale: fit.scale) }
-    let linearization = fitter.linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients)
-    return BoundaryState(linearization, at: time, motion, scale: fit.scale)
-  }
-
-  private func backtracked(_ steps: PartitioningSteps, _ candidates: [Int]) -> [Segment] {
-    var segments: [Segment] = []
-    var j = candidates.count - 1
-    var regime = Regime.allCases.min { steps.cost(j, $0) < steps.cost(j, $1) } ?? .rest
-    while j > 0 {
-      let step = steps[j, regime]
-      segments.append(Segment(regime: regime, range: candidates[step.node]..<candidates[j], fit: step.fit))
-      (j, regime) = (step.node, step.regime)
-    }
-    return segments.reversed()
   }
 }

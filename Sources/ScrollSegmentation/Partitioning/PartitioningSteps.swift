@@ -76,3 +76,20 @@ struct PartitioningStep {
   /// The model that was followed to the fit, until its end is known; nil where it was fitted there only.
   var growing: GrowingFit?
 }
+
+/// The least cost of a sequence that ends with a segment, and the regime before it.
+struct SequenceCost {
+  let cost: Double
+  let before: Regime
+}
+
+/// The least cost of a sequence whose last segment begins where the best one to the candidate before does.
+struct ExpectedCost {
+  /// The candidate that the segment begins at; none below 0.
+  var node = -1
+  /// The segment's own cost.
+  var own = Double.infinity
+  var best: SequenceCost?
+  /// A bound of the cost that it does not exceed by its rounding.
+  var bound = Double.infinity
+}

@@ -27,12 +27,12 @@ extension Linearization {
     }
   }
 
-  /// Linearizes at other rates about given coefficients, or about the best ones there, where χ² is below a bound; returns false, with
-  /// nothing changed, where it is not.
+  /// Linearizes at other rates about given coefficients, or about the best ones there, where χ² is below a bound; returns the χ²,
+  /// with nothing changed where it is not below.
   mutating func linearize(
     at rates: SIMD2<Double>, slopes known: SIMD4<Double>?, _ range: Range<Int>, _ motion: borrowing Motion,
     below bound: Double
-  ) -> Bool {
+  ) -> Double {
     guard let curve = model.curve else {
       var next = Linearization(model, rates: rates, slopes: known, origin: origin)
       motion.withColumns(of: model, at: rates, range, from: origin) { columns in
@@ -41,24 +41,22 @@ extension Linearization {
         next.slopes = next.coefficients
         next.takeIn(columns, range, motion)
       }
-      guard next.chiSquared < bound else { return false }
-      self = next
-      return true
+      if next.chiSquared < bound { self = next }
+      return next.chiSquared
     }
     let (coefficients, derivatives) = (model.coefficientCount, model.rateCount)
     let stride = (range.count + 7) / 8 * 8
     let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? stride * Int(SCROLLFIT_NUMBERS_AT_BEST) : 0
-    var isBelow = false
+    var found = Double.infinity
     withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
       motion.withSegment(range, from: origin, rates, known) { segment in
-        isBelow =
-          scrollfit_linearize_below(
-            Self.path, curve, coefficients, derivatives, segment, known == nil ? 1 : 0, bound,
-            space.baseAddress, &factor.triangle, &least) != 0
+        found = scrollfit_linearize_below(
+          Self.path, curve, coefficients, derivatives, segment, known == nil ? 1 : 0, bound,
+          space.baseAddress, &factor.triangle, &least)
       }
     }
-    if isBelow { (self.rates, slopes) = (rates, known ?? self.coefficients) }
-    return isBelow
+    if found < bound { (self.rates, slopes) = (rates, known ?? self.coefficients) }
+    return found
   }
 
   /// Linearizes at the start of the least finite χ², about the best coefficients there; returns false, with nothing changed, where there
@@ -204,8 +202,28 @@ extension Linearization {
     return true
   }
 
+  /// The state at a time; nil for a model that is not a kernel's curve. In place, as a factor is large.
+  ///
+  /// - Parameters:
+  ///   - step: half of the time over which slopes are taken, s.
+  ///   - unknown: the variance of what the samples do not determine; 0 takes it as known.
+  ///   - deviation: by how much the samples' standard deviations are larger than their precisions say.
+  mutating func state(
+    at time: Double, _ motion: borrowing Motion, step: Double, unknown: Double, deviation: Double
+  ) -> scrollfit_state? {
+    guard let curve = model.curve else { return nil }
+    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+    var state = scrollfit_state()
+    motion.withSegment(origin..<origin, from: origin, rates, slopes) { segment in
+      scrollfit_boundary_state(
+        Self.path, curve, coefficients, derivatives, segment, time, step, unknown, deviation,
+        &factor.triangle, &state)
+    }
+    return state
+  }
+
   /// The instruction set that samples are taken in with.
-  private static var path: scrollfit_path { scrollfit_fastest_path() }
+  private static let path = scrollfit_fastest_path()
 }
 
 extension SegmentModel {
@@ -216,83 +234,9 @@ extension SegmentModel {
     case .exponential, .exponentialWithDrift: SCROLLFIT_DECAY
     case .criticalSpring: SCROLLFIT_CRITICAL_SPRING
     case .spring: SCROLLFIT_SPRING
-    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
+    case .fingerStop: SCROLLFIT_FINGER_STOP
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: nil
     case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
-    }
-  }
-}
-
-extension Motion {
-  /// Calls `body` with the columns of a model that is computed sample by sample.
-  ///
-  /// - Parameter origin: the sample whose time is counted from.
-  fileprivate borrowing func withColumns(
-    of model: SegmentModel, at rates: SIMD2<Double>, _ range: Range<Int>, from origin: Int,
-    _ body: (UnsafeBufferPointer<ModelColumns>) -> Void
-  ) {
-    let start = times[origin]
-    withUnsafeTemporaryAllocation(of: ModelColumns.self, capacity: range.count) { columns in
-      for position in 0..<range.count {
-        let time = times[range.lowerBound + position] - start
-        columns.initializeElement(at: position, to: model.columns(at: time, rates))
-      }
-      body(UnsafeBufferPointer(columns))
-    }
-  }
-
-  /// Calls `body` with samples as a kernel reads them.
-  ///
-  /// - Parameters:
-  ///   - origin: the sample whose time and offset are counted from.
-  ///   - slopes: the coefficients that the derivatives by the rates are summed with.
-  fileprivate borrowing func withSegment(
-    _ range: Range<Int>, from origin: Int, _ rates: SIMD2<Double>, _ slopes: SIMD4<Double>?,
-    _ body: (UnsafePointer<scrollfit_segment>) -> Void
-  ) {
-    let (first, slopes) = (range.lowerBound, slopes ?? .zero)
-    let (start, level, readable) = (times[origin], offsets[origin], times.count - first)
-    times.withUnsafeBufferPointer { times in
-      offsets.withUnsafeBufferPointer { offsets in
-        precisions.withUnsafeBufferPointer { precisions in
-          var segment = scrollfit_segment(
-            times: times.baseAddress?.advanced(by: first), offsets: offsets.baseAddress?.advanced(by: first),
-            precisions: precisions.baseAddress?.advanced(by: first), count: range.count,
-            readable: readable, start: start, level: level, rates: (rates[0], rates[1]),
-            slopes: (slopes[0], slopes[1], slopes[2]))
-          body(&segment)
-        }
-      }
-    }
-  }
-}
-
-extension Motion {
-  /// The factor of the columns 1, t, t² and the integrals ∫y and ∬y over a range, each divided by σ.
-  func integrals(_ range: Range<Int>) -> RowUpdatedQR {
-    var factor = RowUpdatedQR(columns: 5)
-    let stride = (range.count + 7) / 8 * 8
-    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? 6 * stride : 0
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
-      withSegment(range, from: range.lowerBound, .zero, nil) { segment in
-        scrollfit_integrals(scrollfit_fastest_path(), segment, space.baseAddress, &factor.triangle)
-      }
-    }
-    return factor
-  }
-
-  /// The parabolas that are grown at once.
-  static var parabolas: Int { Int(SCROLLFIT_PARABOLAS) }
-
-  /// Finds the least sums of squares of parabolas that begin at the first ``parabolas`` samples of a range, after every sample, as
-  /// ``Linearization/add(_:_:isBackward:remainders:)`` does one by one.
-  ///
-  /// - Parameters:
-  ///   - longest: the samples that each is grown to; those beyond the range mean nothing.
-  ///   - squares: ``parabolas`` numbers for each sample.
-  func findParabolas(_ range: Range<Int>, longest: Int, squares: UnsafeMutableBufferPointer<Double>) {
-    precondition(squares.count >= longest * Self.parabolas)
-    withSegment(range, from: range.lowerBound, .zero, nil) { segment in
-      scrollfit_parabolas(scrollfit_fastest_path(), segment, longest, squares.baseAddress)
     }
   }
 }

@@ -74,6 +74,16 @@ func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
   return scale <= 1 ? chiSquared : degreesOfFreedom * (logarithm(scale) + 1)
 }
 
+/// Bounds of the same that take no logarithm, as s² is between two powers of two.
+func segmentCostBounds(chiSquared: Double, count: Int, parameters: Int) -> (least: Double, most: Double) {
+  let degreesOfFreedom = Double(count - parameters)
+  guard degreesOfFreedom > 0 else { return (0, 0) }
+  let scale = chiSquared / degreesOfFreedom
+  guard scale > 1 else { return (chiSquared, chiSquared) }
+  let exponent = Double(scale.exponent)
+  return (degreesOfFreedom * (0.693 * exponent + 1), degreesOfFreedom * (0.694 * (exponent + 1) + 1))
+}
+
 /// −2 log likelihood that one more parameter must be worth among so many samples, as in the Bayesian information criterion.
 func parameterPenalty(count: Int) -> Double { logarithm(Double(max(16, count))) }
 
@@ -132,7 +142,7 @@ struct SegmentFitter {
     }
     var least = Double.infinity
     func tryStart(_ rates: SIMD2<Double>) {
-      if point.linearize(at: rates, slopes: nil, range, motion, below: least) { least = point.chiSquared }
+      least = min(least, point.linearize(at: rates, slopes: nil, range, motion, below: least))
     }
     for rates in starts { tryStart(rates) }
     if let another { tryStart(another) }
@@ -169,9 +179,8 @@ struct SegmentFitter {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
       // Far from the last point its coefficients no longer give the derivatives.
       let slopes = share < 1 ? nil : coefficients
-      if point.linearize(at: rates, slopes: slopes, range, motion, below: minimum.chiSquaredAtRates) {
-        return true
-      }
+      let bound = minimum.chiSquaredAtRates
+      if point.linearize(at: rates, slopes: slopes, range, motion, below: bound) < bound { return true }
       share /= 2
     }
     return false

@@ -130,6 +130,38 @@ struct LatenessSearchTests {
   }
 }
 
+/// The residual with the least sum of the roots of the lateness above and below it.
+struct NarrowestResidualTests {
+  private static let paths = [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512].filter {
+    $0.rawValue <= scrollfit_fastest_path().rawValue
+  }
+
+  @Test("It is the least of all, from any guess, on every instruction set")
+  func isLeastOfAll() {
+    for count in [1, 2, 7, 8, 9, 40, 131] {
+      let residuals = (0..<count).map { 5 + 0.004 * Double($0 * $0 % 17) + 0.0003 * Double($0 % 5) }.sorted()
+      let widths = residuals.map { origin -> Double in
+        let late: Double = residuals.reduce(0) { $0 + max(0, $1 - origin) }
+        let early: Double = residuals.reduce(0) { $0 + max(0, origin - $1) }
+        return late.squareRoot() + early.squareRoot()
+      }
+      for path in Self.paths {
+        for guess in [0, count / 2, count - 1] {
+          var sums = [Double](repeating: .nan, count: count)
+          let found = scrollfit_narrowest(path, residuals, &sums, count, guess)
+          guard Set(residuals).count > 1 else {
+            #expect(found == -1, "\(count)")
+            continue
+          }
+          #expect(widths.indices.contains(found) && widths[found] <= (widths.min() ?? 0) + 1e-9, "\(count)")
+          let last: Double = residuals.reduce(0) { $0 + ($1 - residuals[0]) }
+          #expect(abs(sums[count - 1] - last) < 1e-9)
+        }
+      }
+    }
+  }
+}
+
 /// Numbers in ascending order.
 struct SortingTests {
   private static let paths = [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512].filter {

@@ -11,7 +11,7 @@ struct BestLinearizationTests {
 
   private static let models: [(SegmentModel, SIMD2<Double>)] = [
     (.exponential, SIMD2(2, 0)), (.exponentialWithDrift, SIMD2(3.7, 0)), (.criticalSpring, SIMD2(10.9, 0)),
-    (.spring, SIMD2(10, 40)), (.spring, SIMD2(4, -150)),
+    (.spring, SIMD2(10, 40)), (.spring, SIMD2(4, -150)), (.fingerStop, SIMD2(2.1, 1.5)),
   ]
 
   private static let times = (0..<551).map { index -> Double in

@@ -14,10 +14,11 @@ struct CurveColumnsTests {
     (.exponential, SIMD2(1e-6, 0)), (.exponential, SIMD2(400, 0)), (.exponentialWithDrift, SIMD2(3.7, 0)),
     (.criticalSpring, SIMD2(10.9, 0)), (.spring, SIMD2(10.9, 0)), (.spring, SIMD2(10, 40)),
     (.spring, SIMD2(10, 1e-9)), (.spring, SIMD2(4, -150)), (.spring, SIMD2(0.5, -90_000)),
-    (.spring, SIMD2(60, -1_440_000)),
+    (.spring, SIMD2(60, -1_440_000)), (.fingerStop, SIMD2(0.35, 0.5)), (.fingerStop, SIMD2(0.35, 1)),
+    (.fingerStop, SIMD2(0.8, 1.5)), (.fingerStop, SIMD2(2.5, 2)),
   ]
 
-  @Test("Samples at once have the columns of each sample", arguments: 0..<14)
+  @Test("Samples at once have the columns of each sample", arguments: 0..<18)
   func columns(index: Int) throws {
     let (model, rates) = Self.cases[index]
     let slopes = SIMD4(3, 70, -500, 0.0)

@@ -73,7 +73,8 @@ struct GrowingFactorTests {
     (SCROLLFIT_POLYNOMIAL, 1, 0), (SCROLLFIT_POLYNOMIAL, 2, 0), (SCROLLFIT_POLYNOMIAL, 3, 0),
     (SCROLLFIT_DECAY, 2, 0), (SCROLLFIT_DECAY, 2, 1), (SCROLLFIT_DECAY, 3, 0), (SCROLLFIT_DECAY, 3, 1),
     (SCROLLFIT_CRITICAL_SPRING, 3, 0), (SCROLLFIT_CRITICAL_SPRING, 3, 1),
-    (SCROLLFIT_SPRING, 3, 0), (SCROLLFIT_SPRING, 3, 2),
+    (SCROLLFIT_SPRING, 3, 0), (SCROLLFIT_SPRING, 3, 2), (SCROLLFIT_FINGER_STOP, 2, 0),
+    (SCROLLFIT_FINGER_STOP, 2, 1),
   ]
 
   @Test("The rows of each curve leave what they leave one by one in eight lanes", arguments: [false, true])
@@ -214,6 +215,13 @@ struct GrowingFactorTests {
           let offsets: [Double] = [offset.0, offset.1, offset.2, offset.3, offset.4]
           let velocities: [Double] = [velocity.0, velocity.1, velocity.2, velocity.3, velocity.4]
           #expect(offsets == Array(whitened[..<5]) && velocities == Array(whitened[8..<13]), "\(name)")
+          var single = scrollfit_state()
+          Self.withSegment(range, Self.offsets, Self.precisions, rates: (6, -15)) {
+            scrollfit_boundary_state(
+              path, curve, coefficients, derivatives, $0, middles[taken], step, unknown, 2, &other, &single)
+          }
+          #expect(single.values == state.values && single.squares == state.squares, "\(name)")
+          #expect(single.offset.1 == 2 * offset.1 && single.velocity.3 == 2 * velocity.3, "\(name)")
         }
       }
     }
