@@ -91,6 +91,13 @@ package struct Covariance: Sendable {
     return largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
   }
 
+  /// Qᵀ b as far as the rank: observations that move by b change a function of the estimates by this times its ``whitened(_:)`` gradient.
+  package func projection(_ b: [Double]) -> [Double] {
+    var (qr, moved) = (qr, b)
+    qr.applyTransposedQ(to: &moved)
+    return Array(moved.prefix(rank))
+  }
+
   /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
   package func whitened(_ a: [Double]) -> [Double]? {
     guard a.allSatisfy(\.isFinite) else { return nil }

@@ -18,6 +18,8 @@ package struct FrameAlignment {
   package let isVariable: Bool
   /// The root mean square of recorded minus aligned times, s.
   package let scatter: Double
+  /// The standard deviation of single times by which a straight line through them has the error of the frames' rate, s.
+  private let deviation: Double
 
   /// A kind of display.
   private struct Display {
@@ -81,8 +83,9 @@ package struct FrameAlignment {
     // Frames that were found with the offsets' help would always please them.
     guard alone.isIncreasing, Self.isSmoother(offsets, at: alone, than: times, grid: grid) else { return nil }
     let final = all(aligned(best.display, after: best.samples))
-    let squares = zip(times, final).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    scatter = (squares / Double(times.count)).squareRoot()
+    let errors = zip(times, final).map { $0 - $1 }
+    scatter = (errors.reduce(0) { $0 + $1 * $1 } / Double(times.count)).squareRoot()
+    deviation = max(scatter, Self.deviation(ofMode: errors, within: scatter / 2))
     guard final.isIncreasing, scatter > Self.minimumScatter else { return nil }
     self.times = final
     rate = best.display.rate
@@ -99,11 +102,28 @@ package struct FrameAlignment {
     return constant + (mayVary ? [variable] : [])
   }
 
-  /// The relative standard error of the frames' rate in a part: that of a straight line through times of this scatter.
+  /// The relative standard error of the frames' rate in a part: that of a straight line through the modes of times of this scatter,
+  /// at least that of one through their means.
   package var rateError: Double {
     let count = min(times.count, Self.partLength.upperBound)
     let length = (times[times.count - 1] - times[0]) * Double(count) / Double(times.count)
-    return scatter / length * (12 / Double(count)).squareRoot()
+    return deviation / length * (12 / Double(count)).squareRoot()
+  }
+
+  /// The standard deviation of errors by which a line through their means would be as exact as the one of the least √L + √E that was fitted, L and
+  /// E the means of what is late and early (``Lateness``): (L E)^¼/(f (√L + √E)), f the density at the mode.
+  ///
+  /// (P. Huber, *The behavior of maximum likelihood estimates under nonstandard conditions*, 1967.)
+  ///
+  /// - Parameter width: half of the window around the mode that the density is counted in.
+  private static func deviation(ofMode errors: [Double], within width: Double) -> Double {
+    let count = Double(errors.count)
+    let late = errors.reduce(0) { $0 + max(0, $1) } / count
+    let early = errors.reduce(0) { $0 + max(0, -$1) } / count
+    let near = Double(errors.count { $0.magnitude <= width })
+    guard near > 0 else { return 0 }
+    let density = near / (2 * width * count)
+    return (late * early).squareRoot().squareRoot() / (density * (late.squareRoot() + early.squareRoot()))
   }
 
   /// The alignment in a sentence.

@@ -72,11 +72,13 @@ extension EngineCurveFit {
   /// The constants of an engine's model that the samples determine, all of them free; empty where a fit of the recording may have the
   /// model, or the curve does not follow the samples.
   static func constants(of phase: IdentifiedPhase, like engine: ScrollEngine) -> [Constant] {
+    let phase = phase.withOpenStart
     guard let row = engine.row(for: phase.kind), row.model.fitted == nil,
       let fit = EngineFit.free(row, of: engine, in: phase),
-      [.holds, .near].contains(fit.adequacy.verdict)
+      let profile = EngineProfile(fit, beside: EngineFit(phase, like: engine), in: phase),
+      [.holds, .near].contains(profile.fit.adequacy.verdict)
     else { return [] }
-    return zip(fit.constants(in: phase), row.values).compactMap { own, value in
+    return zip(profile.constants, row.values).compactMap { own, value in
       own.isWithinItself ? Constant(own: own, engine: value) : nil
     }
   }
@@ -165,7 +167,8 @@ extension EngineFit {
   {
     func fit(_ phase: IdentifiedPhase) -> EngineFit? {
       EngineFit(
-        row.model, engines: [engine.name], position: 0, to: phase, constants: .free, starts: [row.values])
+        row.model, engines: [engine.name], position: 0, to: phase, constants: .free, starts: [row.values],
+        known: EngineFit(phase, like: engine))
     }
     guard let whole = fit(phase) else { return nil }
     guard let rest = phase.withoutFirst.flatMap(fit) else { return whole }

@@ -18,13 +18,15 @@ struct IdentifiedPhase: Sendable {
   let rest: Double?
   /// The slope at the first sample, unit/s.
   let velocity: Double
-  let context: EngineContext
+  private(set) var context: EngineContext
   /// The times of the recorded frames since the first, s, where they come unevenly; else empty.
   private(set) var frameTimes: [Double]
   /// Units of offset in a device pixel; nil where nothing shows it.
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
   private(set) var latestStart: Double
+  /// The same where what is taken for the finger before it may be the motion itself.
+  var latestOpenStart = 0.0
   /// The relative standard error of the rate of the times (``Trace/rateError``).
   let rateError: Double
   /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
@@ -85,6 +87,14 @@ struct IdentifiedPhase: Sendable {
       )
       return sketch
     }
+  }
+
+  /// The same phase, which may have begun whenever the content was not at rest before it.
+  var withOpenStart: IdentifiedPhase {
+    var phase = self
+    phase.latestStart = max(latestStart, latestOpenStart)
+    phase.context.horizon += phase.latestStart - latestStart
+    return phase
   }
 
   /// The same phase from its second sample on; nil for one with too few.

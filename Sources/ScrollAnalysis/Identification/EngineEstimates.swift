@@ -4,7 +4,7 @@ import ScrollModels
 
 extension EngineFit {
   /// The confidence level of the intervals.
-  private static let confidence = 0.95
+  static let confidence = 0.95
 
   /// All numbers of the model, those that were searched with their errors by the noise of the recording: its rounding, errors of its times,
   /// and structure that the model leaves (``CorrelatedErrors``).
@@ -51,6 +51,19 @@ extension EngineFit {
     let unknown = [Double?](repeating: nil, count: freeCount)
     guard freeCount > 0, residuals.count > freeCount else { return unknown }
     let jacobian = problem.slopes(at: point)
+    guard let noise = noise(in: phase, jacobian: jacobian),
+      let errors = CorrelatedErrors(
+        residuals: residuals, deviations: noise.deviations, jacobian: jacobian, columns: freeCount)
+    else { return unknown }
+    return point.indices.map { j in
+      errors.standardError(point.indices.map { $0 == j ? 1 : 0 }, shared: noise.rateEffect)
+    }
+  }
+
+  /// The noise of the recording by the residuals; nil where there are no more of them than free numbers.
+  ///
+  /// - Parameter jacobian: of the free numbers at the fit (``EngineProblem/slopes(at:)``).
+  func noise(in phase: IdentifiedPhase, jacobian: [Double]) -> EngineNoise? {
     let samples = problem.samples
     let velocities =
       phase.kind == .rubberBand
@@ -60,13 +73,18 @@ extension EngineFit {
     let noise = try? RecordingNoise.estimate(
       residuals: residuals, slopes: velocities, jacobian: jacobian, rows: residuals.count,
       columns: freeCount, resolution: phase.step / 12.0.squareRoot())
-    guard let noise,
-      let errors = CorrelatedErrors(
-        residuals: residuals, deviations: noise.standardDeviations, jacobian: jacobian, columns: freeCount)
-    else { return unknown }
-    let ofRate = zip(velocities, samples.abscissas).map { phase.rateError * $0 * $1 }
-    return point.indices.map { j in
-      errors.standardError(point.indices.map { $0 == j ? 1 : 0 }, shared: ofRate)
+    return noise.map { noise in
+      EngineNoise(
+        deviations: noise.standardDeviations,
+        rateEffect: zip(velocities, samples.abscissas).map { phase.rateError * $0 * $1 })
     }
   }
+}
+
+/// The errors of the samples of an engine's curve.
+struct EngineNoise {
+  /// The standard deviation of each sample.
+  let deviations: [Double]
+  /// The movement of each sample at one standard error of the rate of the times.
+  let rateEffect: [Double]
 }

@@ -24,10 +24,11 @@ struct EngineFit: Sendable {
   /// - Parameters:
   ///   - position: in the catalogue, which decides between equals.
   ///   - starts: constants to look from; held where they are an engine's own.
+  ///   - known: a fit of the model whose numbers are looked from too.
   /// - Returns: nil where the model has no curve through these samples.
   init?(
     _ model: any EngineModel, engines: [String], position: Int, to phase: IdentifiedPhase,
-    constants: EngineCandidate.Constants, starts: [[Double]]
+    constants: EngineCandidate.Constants, starts: [[Double]], known: EngineFit? = nil
   ) {
     let state = model.state
     var free = state.indices.filter { !phase.isKnown(state[$0].name) }
@@ -35,18 +36,19 @@ struct EngineFit: Sendable {
     let needsStart = phase.needsStart(model)
     if needsStart { free.append(state.count + model.constants.count) }
     let searched = constants == .free ? model.searched : nil
+    let places = state.count..<(state.count + model.constants.count)
+    var numbers = starts.flatMap { Self.starts(model, phase, $0, needsStart: needsStart) }
+    if let known { numbers.insert(known.problem.numbers(at: known.point), at: 0) }
     var searches: [EngineSearch] = []
-    for values in starts {
-      let values = searched?.exchanged(values) ?? values
-      let sizes = Self.sizes(state, values, phase)
-      for start in Self.starts(model, phase, values, needsStart: needsStart) {
-        for context in phase.contexts(of: model) {
-          searches.append(
-            EngineSearch(
-              EngineProblem(
-                model: searched?.model ?? model, context: context, samples: phase.samples, numbers: start,
-                free: free, sizes: sizes, start: phase.start)))
-        }
+    for var start in numbers {
+      if let searched { start.replaceSubrange(places, with: searched.exchanged(Array(start[places]))) }
+      let sizes = Self.sizes(state, Array(start[places]), phase)
+      for context in phase.contexts(of: model) {
+        searches.append(
+          EngineSearch(
+            EngineProblem(
+              model: searched?.model ?? model, context: context, samples: phase.samples, numbers: start,
+              free: free, sizes: sizes, start: phase.start)))
       }
     }
     // Nothing below what the offsets resolve can be gained by another start.
@@ -58,14 +60,13 @@ struct EngineFit: Sendable {
         sumOfSquares: minimum.sumOfSquares)
       return
     }
-    var numbers = problem.numbers(at: minimum.parameters)
-    let places = state.count..<(numbers.count - 1)
-    numbers.replaceSubrange(places, with: searched.exchanged(Array(numbers[places])))
-    let own = EngineProblem(
-      model: model, context: problem.context, samples: phase.samples, numbers: numbers, free: free,
-      sizes: Self.sizes(state, Array(numbers[places]), phase), start: phase.start)
+    var own = problem.numbers(at: minimum.parameters)
+    own.replaceSubrange(places, with: searched.exchanged(Array(own[places])))
+    let exchanged = EngineProblem(
+      model: model, context: problem.context, samples: phase.samples, numbers: own, free: free,
+      sizes: Self.sizes(state, Array(own[places]), phase), start: phase.start)
     self.init(
-      model, engines, position, constants, phase, own, at: free.map { numbers[$0] },
+      model, engines, position, constants, phase, exchanged, at: free.map { own[$0] },
       sumOfSquares: minimum.sumOfSquares)
   }
 
@@ -81,7 +82,7 @@ struct EngineFit: Sendable {
     self.point = point
     let fitted = problem.values(at: point)
     self.fitted = fitted
-    residuals = zip(fitted, phase.samples.observations).map { $0 - $1 }
+    residuals = zip(fitted, problem.samples.observations).map { $0 - $1 }
     rms = (sumOfSquares / Double(residuals.count)).squareRoot()
     freeCount = point.count
     criteria = InformationCriteria(
@@ -116,6 +117,12 @@ struct EngineFit: Sendable {
         return state + constants + [delay]
       }
     }
+  }
+
+  /// The fit at another point of its problem.
+  func moved(to point: [Double], in phase: IdentifiedPhase) -> EngineFit {
+    EngineFit(
+      model, engines, position, constants, phase, problem, at: point, sumOfSquares: problem.cost(at: point))
   }
 
   /// The fit of another engine that moves alike.

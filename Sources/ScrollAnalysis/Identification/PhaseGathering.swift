@@ -57,6 +57,10 @@ struct PhaseGathering {
         // A motion of no known model is more often a changed engine's fling than a hand's.
         own.mayBeDrag =
           !isTouchKnown && placed[index].model != nil && named.alternatives.contains { $0.kind == .drag }
+        if !isTouchKnown {
+          let moving = placed[..<index].lastIndex { $0.kind == .rest }.map { $0 + 1 } ?? 0
+          own.latestOpenStart = trace.times[range.lowerBound] - placed[moving].from
+        }
         phases.append(own)
       case .drag where !hasTouch && isBetweenRests(index, found):
         let whole = max(0, named.range.lowerBound - 1)..<min(trace.times.count, named.range.upperBound + 1)

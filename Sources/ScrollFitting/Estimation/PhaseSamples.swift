@@ -17,6 +17,8 @@ package struct PhaseSamples {
   package let resolution: Double
   /// The label of a sample in a picture or a sentence: its abscissa, or its time where abscissas are row numbers.
   let positions: [Double]
+  /// The relative standard error of the rate of abscissas that are times (``Trace/rateError``); else 0.
+  let rateError: Double
   let notices: [Notice]
 
   /// A table of numbers that is no recording: each row an abscissa and an observation.
@@ -28,6 +30,7 @@ package struct PhaseSamples {
     quantizationStep = PixelGrid.detect(samples.observations)
     resolution = quantizationStep ?? PixelGrid.lastDecimal(samples.observations)
     positions = samples.abscissas
+    rateError = 0
     notices = []
   }
 
@@ -42,6 +45,7 @@ package struct PhaseSamples {
     quantizationStep = PixelGrid.detect(response)
     resolution = quantizationStep ?? PixelGrid.lastDecimal(response)
     positions = times
+    rateError = 0
     notices = []
   }
 
@@ -96,6 +100,7 @@ package struct PhaseSamples {
         trace.timeBasis == .rowNumber ? [.missingTimes] : []
     }
     positions = samples.abscissas
+    rateError = abscissaUnit == "s" ? trace.rateError : 0
   }
 
   /// The samples in `--from`…`--to`, inclusive with a microsecond's slack.

@@ -10,7 +10,6 @@ struct FitReport: ~Copyable {
   private let source: String
   private let series: String?
   private let lengthUnit: String
-  private let velocityUnit: String
   private let axis: Axis?
   private let options: FitOptions
   private let weights: [Selection.Weight]
@@ -18,6 +17,8 @@ struct FitReport: ~Copyable {
   private let intervals: IntervalEstimates?
   /// Nil without a covariance.
   private let gradient: ReportedGradient?
+  /// Nil where the times have no error of their rate.
+  private let rateEffect: RateEffect?
   private let extent: PhaseExtent?
   /// The quantile of all errors; nil where each has its own degrees of freedom.
   private let commonQuantile: Double?
@@ -37,7 +38,6 @@ struct FitReport: ~Copyable {
     self.source = source
     self.series = series
     self.lengthUnit = lengthUnit
-    velocityUnit = "\(lengthUnit)/s"
     self.axis = axis
     self.options = options
     self.weights = weights
@@ -50,6 +50,7 @@ struct FitReport: ~Copyable {
     } else {
       gradient = nil
     }
+    rateEffect = RateEffect(self.solution, phase: self.candidate.phase)
     extent = PhaseExtent(self.candidate.phase)
     commonQuantile =
       self.solution.satterthwaiteDegreesOfFreedom == nil
@@ -209,14 +210,18 @@ struct FitReport: ~Copyable {
     guard slope.gradient.contains(where: { $0 != 0 }) else { return without(true) }
     let whitened = slope.whitened
     let own = whitened.flatMap { solution.covariance?.standardError(ofWhitened: $0) }
-    guard let error = known ?? own, error.isFinite else { return without(false) }
+    guard let noise = known ?? own, noise.isFinite else { return without(false) }
+    // Recordings that share a number have rates with errors of their own.
+    let ofRate = shared.contains(name) ? 0 : rateEffect?.standardError(slope.gradient) ?? 0
+    let error = ofRate > 0 ? (noise * noise + ofRate * ofRate).squareRoot() : noise
+    let isDetermined = extent?.determines(best, error: error, unit: unit, length: lengthUnit) ?? true
     if let intervals {
       // Of what has no interval of the kind asked for none is made up.
       let entry = intervals.entries[name]
       return Estimate(
         name: name, unit: unit, value: best, standardError: entry?.standardError ?? error,
         interval: entry?.interval, shared: shared.contains(name),
-        isDetermined: isDetermined(best, error: error, unit: unit))
+        isDetermined: isDetermined)
     }
     let quantile = commonQuantile ?? solution.quantile(options.confidence, whitened: whitened)
     let averaged = average?.interval(
@@ -226,24 +231,7 @@ struct FitReport: ~Copyable {
       name: name, unit: unit, value: best, standardError: error,
       interval: averaged ?? (best - quantile * error)...(best + quantile * error),
       shared: shared.contains(name),
-      isDetermined: isDetermined(best, error: error, unit: unit))
-  }
-
-  /// Returns true if a value is known at all: its error is below what the recording spans in its unit, or a third of a value that
-  /// is not a million times beyond it. So far from the samples errors by the delta method mean nothing.
-  private func isDetermined(_ value: Double, error: Double, unit: String) -> Bool {
-    guard let extent else { return true }
-    let span: Double? =
-      switch unit {
-      case lengthUnit: extent.travel
-      case velocityUnit: extent.travel / extent.step
-      case "s": extent.duration
-      case "1/s": 1 / extent.step
-      case "1/s²": 1 / (extent.step * extent.step)
-      default: nil
-      }
-    guard let span else { return true }
-    return error <= span || 3 * error <= abs(value) && abs(value) <= 1e6 * span
+      isDetermined: isDetermined)
   }
 
   /// Quantities that exist only while the motion slows down.

@@ -53,6 +53,28 @@ struct FrameAlignmentTests {
         == nil)
   }
 
+  /// A line through the modes of normal errors is less exact than one through their means.
+  @Test func rateErrorHoldsTheRate() throws {
+    var random = SeededGenerator(state: 43)
+    func normal() -> Double {
+      (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+    }
+    let frames = (0..<200).map { Double($0) / 120 }
+    var (held, count) = (0, 0)
+    for _ in 0..<200 {
+      let times = frames.map { $0 + 5e-4 * normal() }
+      let offsets = frames.map { 1000 * (1 - exp(-2 * $0)) }
+      guard
+        let aligned = FrameAlignment(
+          times: times, clock: FrameClock.detect(times), offsets: offsets, grid: 1e-3)
+      else { continue }
+      let rate = (aligned.times[199] - aligned.times[0]) / (frames[199] - frames[0])
+      held += abs(rate - 1) <= 1.96 * aligned.rateError ? 1 : 0
+      count += 1
+    }
+    #expect(count > 180 && held * 100 >= 93 * count, "\(held) of \(count)")
+  }
+
   /// A recording says that its times are the frames', unless they are asked for as recorded.
   @Test func readerSaysWhatItDid() throws {
     let recording = try #require(recordings.first)
