@@ -139,10 +139,13 @@ struct NarrowestResidualTests {
   @Test("It is the least of all, from any guess, on every instruction set")
   func isLeastOfAll() {
     for count in [1, 2, 7, 8, 9, 40, 131] {
-      let residuals = (0..<count).map { 5 + 0.004 * Double($0 * $0 % 17) + 0.0003 * Double($0 % 5) }.sorted()
+      let residuals = (0..<count).map { number -> Double in
+        let (coarse, fine) = (Double(number * number % 17), Double(number % 5))
+        return 5 + 0.004 * coarse + 0.0003 * fine
+      }.sorted()
       let widths = residuals.map { origin -> Double in
-        let late: Double = residuals.reduce(0) { $0 + max(0, $1 - origin) }
-        let early: Double = residuals.reduce(0) { $0 + max(0, origin - $1) }
+        let late: Double = residuals.reduce(0) { sum, residual in sum + max(0, residual - origin) }
+        let early: Double = residuals.reduce(0) { sum, residual in sum + max(0, origin - residual) }
         return late.squareRoot() + early.squareRoot()
       }
       for path in Self.paths {
@@ -154,7 +157,7 @@ struct NarrowestResidualTests {
             continue
           }
           #expect(widths.indices.contains(found) && widths[found] <= (widths.min() ?? 0) + 1e-9, "\(count)")
-          let last: Double = residuals.reduce(0) { $0 + ($1 - residuals[0]) }
+          let last: Double = residuals.reduce(0) { sum, residual in sum + (residual - residuals[0]) }
           #expect(abs(sums[count - 1] - last) < 1e-9)
         }
       }
