@@ -91,13 +91,14 @@ struct BestLinearizationTests {
     var (triangle, minimum) = (scrollfit_triangle(), scrollfit_minimum())
     scrollfit_triangle_clear(&triangle)
     let (empty, untouched) = (triangle.inverse.0, Found(minimum))
-    var isBelow = false
+    var least = Double.nan
     withSegment(count, rates, slopes ?? [.nan, .nan, .nan]) {
-      isBelow =
-        scrollfit_linearize_below(
-          path, curve, model.coefficientCount, model.rateCount, $0, slopes == nil ? 1 : 0, bound, $1,
-          &triangle, &minimum) != 0
+      least = scrollfit_linearize_below(
+        path, curve, model.coefficientCount, model.rateCount, $0, slopes == nil ? 1 : 0, bound, $1,
+        &triangle, &minimum)
     }
+    let isBelow = least < bound
+    if isBelow { #expect(minimum.squares_of_first == least) }
     if !isBelow { #expect(Found(minimum) == untouched && triangle.inverse.0 == empty) }
     return isBelow ? Found(minimum) : nil
   }
