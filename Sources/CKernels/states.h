@@ -227,13 +227,14 @@ void NAME(boundary_state)(
   const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation,
   const struct scrollfit_triangle *triangle, struct scrollfit_state *state) {
   static const double ones[8] = {1, 1, 1, 1, 1, 1, 1, 1}, none[8] = {};
-  double start = segment->start, times[8] = {time - step, time, time + step, start, start, start, start, start};
+  // From the segment's start on: the curvature is a difference of what would lose digits to a recording's time.
+  double local = time - segment->start, times[8] = {local - step, local, local + step};
   struct scrollfit_segment near = *segment;
   near.times = times;
   near.offsets = none;
   near.precisions = ones;
   near.count = near.readable = 8;
-  near.level = 0;
+  near.start = near.level = 0;
   struct rows rows;
   prepare_rows(&rows, coefficients, derivatives, 8);
   NAME(curve_columns)(curve, coefficients, derivatives, &near, rows.columns, 8);

@@ -215,16 +215,51 @@ struct GrowingFactorTests {
           let offsets: [Double] = [offset.0, offset.1, offset.2, offset.3, offset.4]
           let velocities: [Double] = [velocity.0, velocity.1, velocity.2, velocity.3, velocity.4]
           #expect(offsets == Array(whitened[..<5]) && velocities == Array(whitened[8..<13]), "\(name)")
-          var single = scrollfit_state()
-          Self.withSegment(range, Self.offsets, Self.precisions, rates: (6, -15)) {
-            scrollfit_boundary_state(
-              path, curve, coefficients, derivatives, $0, middles[taken], step, unknown, 2, &other, &single)
-          }
-          #expect(single.values == state.values && single.squares == state.squares, "\(name)")
-          #expect(single.offset.1 == 2 * offset.1 && single.velocity.3 == 2 * velocity.3, "\(name)")
+          expectSingle(path, curve, coefficients, derivatives, other, middles[taken], step, unknown, name)
         }
       }
     }
+  }
+
+  /// The state at one time is the sums that the factor gives there, its instants counted from the segment's start.
+  private func expectSingle(
+    _ path: scrollfit_path, _ curve: scrollfit_curve, _ coefficients: Int, _ derivatives: Int,
+    _ factor: scrollfit_triangle, _ time: Double, _ step: Double, _ unknown: Double, _ name: String
+  ) {
+    var (triangle, single) = (factor, scrollfit_state())
+    let start = Self.times[2]
+    let local = time - start
+    let times = [local - step, local, local + step, 0, 0, 0, 0, 0]
+    let (none, ones) = ([Double](repeating: 0, count: 8), [Double](repeating: 1, count: 8))
+    var columns = [Double](repeating: .nan, count: 6 * 8)
+    times.withUnsafeBufferPointer { times in
+      none.withUnsafeBufferPointer { none in
+        ones.withUnsafeBufferPointer { ones in
+          var segment = scrollfit_segment(
+            times: times.baseAddress, offsets: none.baseAddress, precisions: ones.baseAddress, count: 8,
+            readable: 8, start: 0, level: 0, rates: (6, -15), slopes: (0, 9, -70))
+          scrollfit_curve_columns(path, curve, coefficients, derivatives, &segment, &columns, 8)
+          segment.start = start
+          segment.count = 0
+          scrollfit_boundary_state(
+            path, curve, coefficients, derivatives, &segment, time, step, unknown, 2, &triangle, &single)
+        }
+      }
+    }
+    let rows = (0..<3).map { place in
+      (0..<8).map { lane -> Double in
+        if lane < 3 { return lane < coefficients ? columns[lane * 8 + place] : 0 }
+        return lane - 3 < derivatives ? columns[(coefficients + lane - 3) * 8 + place] : 0
+      }
+    }
+    let slopes = zip(rows[0], rows[2]).map { ($1 - $0) / (2 * step) }
+    let curvatures = (0..<8).map { (rows[2][$0] - 2 * rows[1][$0] + rows[0][$0]) / (step * step) }
+    var values = [Double](repeating: .nan, count: 4)
+    var whitened = [Double](repeating: .nan, count: 24)
+    scrollfit_triangle_combine(path, &triangle, unknown, rows[1] + slopes + curvatures, &values, &whitened)
+    #expect([single.values.0, single.values.1, single.values.2] == Array(values[..<3]), "\(name)")
+    #expect(single.squares == triangle.inverse.7, "\(name)")
+    #expect(single.offset.1 == 2 * whitened[1] && single.velocity.3 == 2 * whitened[11], "\(name)")
   }
 
   /// The variances of a line's value and slope: 1/n + (t − t̄)²/Sₓₓ and 1/Sₓₓ, samples of variance 1.
