@@ -80,7 +80,7 @@
   intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
   int scrollfit_##path##_lie_on_grid(const double *offsets, intptr_t count, double grid, double power); \
   void scrollfit_##path##_sort(double *numbers, intptr_t count); \
-  intptr_t scrollfit_##path##_narrowest( \
+  struct scrollfit_narrowest scrollfit_##path##_narrowest( \
     const double *residuals, double *sums, intptr_t count, intptr_t guess); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_compare_blocks( \
@@ -402,7 +402,7 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
   return scrollfit_portable_lateness(frames);
 }
 
-intptr_t scrollfit_narrowest(
+struct scrollfit_narrowest scrollfit_narrowest(
   enum scrollfit_path path, const double *residuals, double *sums, intptr_t count, intptr_t guess) {
 #ifdef __x86_64__
   if (path == SCROLLFIT_AVX512) return scrollfit_avx512_narrowest(residuals, sums, count, guess);

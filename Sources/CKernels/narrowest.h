@@ -14,11 +14,12 @@ INLINE struct distances distances_of(
   return (struct distances){late > 0 ? late : 0, early > 0 ? early : 0};
 }
 
-INLINE double width_of(struct distances distances, double count) {
-  return __builtin_sqrt(distances.late / count) + __builtin_sqrt(distances.early / count);
+INLINE struct scrollfit_narrowest roots_of(struct distances distances, intptr_t position, double count) {
+  return (struct scrollfit_narrowest){
+    position, __builtin_sqrt(distances.late / count), __builtin_sqrt(distances.early / count)};
 }
 
-intptr_t NAME(narrowest)(const double *residuals, double *sums, intptr_t count, intptr_t guess) {
+struct scrollfit_narrowest NAME(narrowest)(const double *residuals, double *sums, intptr_t count, intptr_t guess) {
 #pragma clang fp contract(off)
   static const double steps[8] = {0, 1, 2, 3, 4, 5, 6, 7};
   double sum = 0, first = residuals[0], number = (double)count;
@@ -27,9 +28,9 @@ intptr_t NAME(narrowest)(const double *residuals, double *sums, intptr_t count, 
     sums[i] = sum;
   }
   // The guess is a bound that few others reach, without a root: sqrt(a) + sqrt(b) < sqrt(w) where 4ab < (w - a - b)^2, a + b < w.
-  double bound = width_of(distances_of(residuals, sums, count, guess), number), least = unbounded;
-  double square = bound * bound * number * (1 + 1e-12);
-  intptr_t best = -1;
+  struct scrollfit_narrowest guessed = roots_of(distances_of(residuals, sums, count, guess), guess, number);
+  struct scrollfit_narrowest best = {-1, unbounded, unbounded};
+  double bound = guessed.late + guessed.early, square = bound * bound * number * (1 + 1e-12);
   for (intptr_t i = 0; i < count; i += WIDTH) {
     intptr_t left = count - i < WIDTH ? count - i : WIDTH;
     if (left == WIDTH) {
@@ -42,11 +43,11 @@ intptr_t NAME(narrowest)(const double *residuals, double *sums, intptr_t count, 
     }
     for (intptr_t j = i; j < i + left; j++) {
       struct distances own = distances_of(residuals, sums, count, j);
-      double rest = square - own.late - own.early, width = width_of(own, number);
-      if (!(rest > 0 && 4 * own.late * own.early < rest * rest && width < least)) continue;
-      least = width;
-      best = j;
-      square = least * least * number * (1 + 1e-12);
+      struct scrollfit_narrowest found = roots_of(own, j, number);
+      double rest = square - own.late - own.early, width = found.late + found.early;
+      if (!(rest > 0 && 4 * own.late * own.early < rest * rest && width < best.late + best.early)) continue;
+      best = found;
+      square = width * width * number * (1 + 1e-12);
     }
   }
   return best;

@@ -9,10 +9,11 @@ struct instants {
   struct scrollfit_segment segment;
 };
 
+static const double ones[BLOCK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, none[BLOCK] = {};
+
 // Around the boundary behind each sample of a block: `step` before it, at it and `step` behind it.
 INLINE void prepare_instants(
   struct instants *instants, const struct scrollfit_segment *block, int is_backward, double step) {
-  static const double ones[BLOCK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, none[BLOCK] = {};
   for (int64_t i = 0; i < BLOCK; i++) instants->times[i] = block->start;
   for (int64_t k = 0; k < block->count; k++) {
     const double *own = block->times + (is_backward ? block->count - 1 - k : k);
@@ -36,6 +37,15 @@ INLINE void find_state(
   store_eight(state->offset, sums.whitened[0]);
   store_eight(state->velocity, sums.whitened[1]);
   state->squares = triangle->inverse[RIGHT];
+}
+
+// By the rows of three instants from row `first` on, `step` apart.
+INLINE void find_state_between(
+  const struct scrollfit_triangle *triangle, double unknown, const struct rows *near, int64_t first, double step,
+  struct scrollfit_state *state) {
+  eights before = row_of(near, first), now = row_of(near, first + 1), after = row_of(near, first + 2);
+  eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
+  find_state(triangle, unknown, weights, state);
 }
 
 // The columns but the first one, with the derivatives of their sums by time; the first one is 1.
@@ -165,9 +175,7 @@ INLINE void spring_states(
     fill_curve(SCROLLFIT_SPRING, FIRST_RATE, 2, &instants.segment, near.columns, BLOCK, 0);
     for (int64_t k = 0; k < count; k++) {
       add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
-      eights before = row_of(&near, 3 * k), now = row_of(&near, 3 * k + 1), after = row_of(&near, 3 * k + 2);
-      eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
-      find_state(triangle, unknown, weights, states + done + k);
+      find_state_between(triangle, unknown, &near, 3 * k, step, states + done + k);
     }
   }
 }
@@ -226,7 +234,6 @@ void NAME(boundary_state)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, double time, double step, double unknown, double deviation,
   const struct scrollfit_triangle *triangle, struct scrollfit_state *state) {
-  static const double ones[8] = {1, 1, 1, 1, 1, 1, 1, 1}, none[8] = {};
   // From the segment's start on: the curvature is a difference of what would lose digits to a recording's time.
   double local = time - segment->start, times[8] = {local - step, local, local + step};
   struct scrollfit_segment near = *segment;
@@ -238,9 +245,7 @@ void NAME(boundary_state)(
   struct rows rows;
   prepare_rows(&rows, coefficients, derivatives, 8);
   NAME(curve_columns)(curve, coefficients, derivatives, &near, rows.columns, 8);
-  eights before = row_of(&rows, 0), now = row_of(&rows, 1), after = row_of(&rows, 2);
-  eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
-  find_state(triangle, unknown, weights, state);
+  find_state_between(triangle, unknown, &rows, 0, step, state);
   store_eight(state->offset, deviation * load_eight(state->offset));
   store_eight(state->velocity, deviation * load_eight(state->velocity));
 }

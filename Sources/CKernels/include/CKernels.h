@@ -411,12 +411,17 @@ double scrollfit_frame_ticks(
 /// The cost of all times where each shows the tick that it most likely shows, whatever the others show.
 double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames);
 
-/// Finds the residual, of some in ascending order, at which the sum of two roots is least: of the sum of how far those above it are, and
-/// of how far those below it are. Returns its position; -1 where all are one.
+/// The position of a residual, and the roots of the means, over all, of how far those above it are and of how far those below it are.
+struct scrollfit_narrowest {
+  intptr_t position;
+  double late, early;
+};
+
+/// Finds the residual, of some in ascending order, at which the sum of both roots is least; its position is -1 where all are one.
 ///
 /// \param sums space for `count` numbers: the sums of the residuals from the first one go there.
 /// \param guess a position near the best one.
-intptr_t scrollfit_narrowest(
+struct scrollfit_narrowest scrollfit_narrowest(
   enum scrollfit_path path, const double *residuals, double *sums, intptr_t count, intptr_t guess);
 
 /// Puts finite numbers in ascending order.

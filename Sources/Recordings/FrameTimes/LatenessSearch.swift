@@ -25,22 +25,14 @@ struct LatenessSearch {
     sortResiduals(tick: tick)
     // The maximum is at one of the residuals: where √late + √early is least, both means over all samples.
     let best = scrollfit_narrowest(scrollfit_fastest_path(), residuals, &sums, times.count, position)
-    guard best >= 0 else {
+    guard best.position >= 0 else {
       position = 0
       return Lateness(origin: residuals[0], tick: tick, late: .nan, early: .nan)
     }
-    position = best
-    let (late, early) = means(best)
+    position = best.position
+    let width = best.late + best.early
     return Lateness(
-      origin: residuals[best], tick: tick, late: late * (late + early), early: early * (late + early))
-  }
-
-  /// The roots of the means, over all samples, of how far the residuals above one are from it, and of how far those below.
-  private func means(_ position: Int) -> (late: Double, early: Double) {
-    let (count, own) = (Double(times.count), residuals[position] - residuals[0])
-    let (number, below, total) = (Double(position + 1), sums[position], sums[times.count - 1])
-    let (late, early) = (max(0, total - below - own * (count - number)), max(0, own * number - below))
-    return ((late / count).squareRoot(), (early / count).squareRoot())
+      origin: residuals[position], tick: tick, late: best.late * width, early: best.early * width)
   }
 
   /// Returns the maximum likelihood of the tick too, near a straight line's: where times are only late it is far more exact, as the

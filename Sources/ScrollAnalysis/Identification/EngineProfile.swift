@@ -1,3 +1,4 @@
+import Elementary
 import LeastSquares
 import ScrollFitting
 import ScrollModels
@@ -225,6 +226,3 @@ private struct ConstantRange {
   /// The root of the sum of squares' rise, in that of the noise, beyond which no other minimum is looked for.
   private static let maximumHeight = 5.0
 }
-
-/// √(a² + b²).
-private func length(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }

@@ -1,3 +1,4 @@
+import Elementary
 import LeastSquares
 import Recordings
 import ScrollModels
@@ -213,7 +214,7 @@ struct FitReport: ~Copyable {
     guard let noise = known ?? own, noise.isFinite else { return without(false) }
     // Recordings that share a number have rates with errors of their own.
     let ofRate = shared.contains(name) ? 0 : rateEffect?.standardError(slope.gradient) ?? 0
-    let error = ofRate > 0 ? (noise * noise + ofRate * ofRate).squareRoot() : noise
+    let error = length(noise, ofRate)
     let isDetermined = extent?.determines(best, error: error, unit: unit, length: lengthUnit) ?? true
     if let intervals {
       // Of what has no interval of the kind asked for none is made up.

@@ -7,7 +7,7 @@ final class GrowingFit {
 
   /// The state at a time.
   func state(at time: Double, _ motion: Motion, scale: Double) -> BoundaryState {
-    growth.state(at: time, motion, scale: scale)
+    BoundaryState(&growth.linearization, at: time, motion, scale: scale)
   }
 
   /// The fit to the range from the start to `end`, of at least ``SegmentModel/minimumSamples``.
@@ -22,7 +22,7 @@ final class GrowingFit {
 /// The linearized factor of a model that takes in new samples; it is computed anew only where the step that it asks for is too
 /// large for its derivatives to hold.
 private struct Growth {
-  private var linearization: Linearization
+  var linearization: Linearization
   private let start: Int
   private var end: Int
   /// The fit to the range that ends there: several regimes ask for one.
@@ -105,10 +105,6 @@ private struct Growth {
     end = range.upperBound
     last = fit(range, linearization.minimum)
     return last
-  }
-
-  mutating func state(at time: Double, _ motion: Motion, scale: Double) -> BoundaryState {
-    BoundaryState(&linearization, at: time, motion, scale: scale)
   }
 
   /// The end of a search from another start.

@@ -151,12 +151,15 @@ struct NarrowestResidualTests {
       for path in Self.paths {
         for guess in [0, count / 2, count - 1] {
           var sums = [Double](repeating: .nan, count: count)
-          let found = scrollfit_narrowest(path, residuals, &sums, count, guess)
+          let narrowest = scrollfit_narrowest(path, residuals, &sums, count, guess)
+          let found = narrowest.position
           guard Set(residuals).count > 1 else {
             #expect(found == -1, "\(count)")
             continue
           }
           #expect(widths.indices.contains(found) && widths[found] <= (widths.min() ?? 0) + 1e-9, "\(count)")
+          let width = (narrowest.late + narrowest.early) * Double(count).squareRoot()
+          #expect(abs(width - widths[found]) < 1e-9, "\(count)")
           let last: Double = residuals.reduce(0) { sum, residual in sum + (residual - residuals[0]) }
           #expect(abs(sums[count - 1] - last) < 1e-9)
         }
