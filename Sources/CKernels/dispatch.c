@@ -7,6 +7,8 @@
     enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last, \
     const struct scrollfit_fits *fits); \
   void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count); \
+  void scrollfit_##path##_segment_costs( \
+    const double *squares, const double *degrees, double *costs, intptr_t count); \
   void scrollfit_##path##_decayed_times( \
     double k, const double *times, double *travels, double *slopes, intptr_t count); \
   void scrollfit_##path##_spring_responses( \
@@ -102,16 +104,6 @@ DECLARE(avx2)
 DECLARE(avx512)
 #endif
 
-enum scrollfit_path scrollfit_fastest_path(void) {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
-      && __builtin_cpu_supports("avx512vl"))
-    return SCROLLFIT_AVX512;
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return SCROLLFIT_AVX2;
-#endif
-  return SCROLLFIT_PORTABLE;
-}
-
 void scrollfit_fit(
   enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, intptr_t first,
   intptr_t last, const struct scrollfit_fits *fits) {
@@ -128,6 +120,15 @@ void scrollfit_exponential(enum scrollfit_path path, const double *x, double *re
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_exponential(x, result, count);
 #endif
   scrollfit_portable_exponential(x, result, count);
+}
+
+void scrollfit_segment_costs(
+  enum scrollfit_path path, const double *squares, const double *degrees, double *costs, intptr_t count) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_segment_costs(squares, degrees, costs, count);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_segment_costs(squares, degrees, costs, count);
+#endif
+  scrollfit_portable_segment_costs(squares, degrees, costs, count);
 }
 
 void scrollfit_decayed_times(
@@ -484,11 +485,6 @@ void scrollfit_correlate_rows(
     return scrollfit_avx2_correlate_rows(points, count, key, lags, products, energies);
 #endif
   scrollfit_portable_correlate_rows(points, count, key, lags, products, energies);
-}
-
-void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {
-  *triangle = (struct scrollfit_triangle){};
-  for (int j = 0; j < SCROLLFIT_TRIANGLE_COLUMNS; j++) triangle->inverse[j] = __builtin_inf();
 }
 
 double scrollfit_triangle_squares(const struct scrollfit_triangle *triangle, intptr_t count, intptr_t columns) {

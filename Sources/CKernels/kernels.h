@@ -66,3 +66,12 @@ void NAME(exponential)(const double *x, double *result, intptr_t count) {
     for (int64_t j = i; j < count && j < i + WIDTH; j++) result[j] = v[j - i];
   }
 }
+
+void NAME(segment_costs)(const double *squares, const double *degrees, double *costs, intptr_t count) {
+#pragma clang fp contract(off)
+  for (int64_t i = 0; i < count; i += WIDTH) {
+    lanes own = load(squares + i), freedom = load(degrees + i), scale = own / freedom;
+    lanes cost = choose(scale <= 1, own, freedom * (logarithm(scale) + 1));
+    store(costs + i, choose(freedom > 0, cost, all(0)));
+  }
+}

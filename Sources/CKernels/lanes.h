@@ -124,3 +124,19 @@ INLINE lanes exponential(lanes x) {
   EACH both.v[u] = x;
   return exponentials(both).v[0];
 }
+
+// ln x for normal x, infinite for infinite x: x = 2^n (1 + f) between the root of 1/2 and that of 2, the logarithm of 1 + f a series in
+// s = f/(2 + f) as fdlibm has it (Sun Microsystems 1993, e_log.c).
+INLINE lanes logarithm(lanes x) {
+#pragma clang fp contract(off)
+  masks shifted = (masks)x + (0x3ff0000000000000 - 0x3fe6a09e667f3bcd), power = shifted >> 52;
+  lanes f = (lanes)((shifted & 0xfffffffffffff) + 0x3fe6a09e667f3bcd) - 1;
+  lanes n = __builtin_convertvector(power - 1023, lanes);
+  lanes s = f / (2 + f), z = s * s, w = z * z, half = 0.5 * f * f;
+  lanes even = w * (3.999999999940941908e-01 + w * (2.222219843214978396e-01 + w * 1.531383769920937332e-01));
+  lanes odd = 2.857142874366239149e-01 + w * (1.818357216161805012e-01 + w * 1.479819860511658591e-01);
+  odd = z * (6.666666666666735130e-01 + w * odd);
+  lanes low = s * (half + (even + odd)) + n * 1.90821492927058770002e-10;
+  lanes result = n * 6.93147180369123816490e-01 - ((half - low) - f);
+  return choose(x < __builtin_inf(), result, x);
+}

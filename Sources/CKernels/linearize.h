@@ -80,7 +80,7 @@ INLINE int64_t few_stride(const struct scrollfit_segment *segment) {
 INLINE void prepare_few(
   enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows) {
   struct scrollfit_triangle empty;
-  clear_triangle(&empty);
+  scrollfit_triangle_clear(&empty);
   rows->narrow = narrowed(coefficients, 1, &empty);
   fill_curve(curve, coefficients, 1, segment, rows->columns, few_stride(segment), rows->parts);
 }
@@ -95,7 +95,7 @@ INLINE void finish_few(
   enum scrollfit_curve curve, int coefficients, const struct scrollfit_segment *segment, struct few_rows *rows,
   struct scrollfit_triangle *triangle) {
   int64_t stride = few_stride(segment);
-  clear_triangle(triangle);
+  scrollfit_triangle_clear(triangle);
   write_narrow(coefficients, 0, &rows->narrow, triangle);
   fill_derivatives_at_best(curve, coefficients, 1, triangle, rows->columns, stride, rows->parts);
   add_narrow_column(
@@ -119,7 +119,7 @@ INLINE int factor_narrow_few(
     return 1;
   }
   double columns[(FIRST_RATE + 2) * BLOCK];
-  clear_triangle(triangle);
+  scrollfit_triangle_clear(triangle);
   struct narrow_triangle narrow = narrowed(coefficients, 1, triangle);
   fill_curve(curve, coefficients, 1, segment, columns, stride, 0);
   for (int64_t i = 0; i < segment->count; i++) {
@@ -152,7 +152,7 @@ static int factor_few(
     prepare_rows(&plain, coefficients, 0, stride);
     for (int64_t j = 0; j < coefficients; j++) plain.lanes[j] = rows.lanes[j];
     plain.right = rows.right;
-    clear_triangle(triangle);
+    scrollfit_triangle_clear(triangle);
     add_rows(FIRST_RATE, &plain, segment->count, triangle);
     if (!(triangle->inverse[RIGHT] < bound)) return 0;
     fill_derivatives_at_best(curve, coefficients, derivatives, triangle, rows.columns, stride, parts);
@@ -160,7 +160,7 @@ static int factor_few(
     prepare_rows(&rows, coefficients, derivatives, stride);
     NAME(curve_columns)(curve, coefficients, derivatives, segment, rows.columns, stride);
   }
-  clear_triangle(triangle);
+  scrollfit_triangle_clear(triangle);
   add_rows(CURVE_COLUMNS, &rows, segment->count, triangle);
   return 1;
 }

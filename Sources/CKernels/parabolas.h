@@ -92,7 +92,7 @@ INLINE eights first_coefficients(const struct eight_triangles *triangles) {
   for (int lane = 0; lane < PARABOLAS; lane++) {
     struct scrollfit_triangle own;
     double coefficients[8];
-    clear_triangle(&own);
+    scrollfit_triangle_clear(&own);
     for (int j = 0; j < CUBIC_COLUMNS; j++) {
       for (int k = j + 1; k < CUBIC_COLUMNS; k++) own.factor[j][k] = triangles->factor[j][k][lane];
       own.factor[j][RIGHT] = triangles->factor[j][CUBIC_COLUMNS][lane];

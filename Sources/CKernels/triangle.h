@@ -9,14 +9,7 @@ enum { TRIANGLE_COLUMNS = SCROLLFIT_TRIANGLE_COLUMNS, RIGHT = SCROLLFIT_TRIANGLE
 
 static const double unbounded = __builtin_inf();
 
-// A factor is small: a call that fills or copies it would take longer.
-INLINE void clear_triangle(struct scrollfit_triangle *triangle) {
-  __builtin_memset_inline(triangle->factor, 0, sizeof triangle->factor);
-  eights inverse = unbounded - (eights){};
-  inverse[RIGHT] = 0;
-  store_eight(triangle->inverse, inverse);
-}
-
+// In line, as a factor is small.
 INLINE void copy_triangle(const struct scrollfit_triangle *triangle, struct scrollfit_triangle *copy) {
   __builtin_memcpy_inline(copy, triangle, sizeof *copy);
 }
@@ -114,7 +107,7 @@ INLINE void narrow_factor(
 static void factor_columns(
   int64_t count, double *columns, int64_t stride, int64_t right, int64_t first, int64_t gap,
   struct scrollfit_triangle *triangle) {
-  clear_triangle(triangle);
+  scrollfit_triangle_clear(triangle);
   switch (count) {
   case 1: narrow_factor(0, 1, columns, stride, right, first, gap, triangle); break;
   case 2: narrow_factor(0, 2, columns, stride, right, first, gap, triangle); break;

@@ -51,7 +51,7 @@ package func fillSpringResponses(
     times.count)
 }
 
-private let fastestPath = scrollfit_fastest_path()
+private var fastestPath: scrollfit_path { scrollfit_fastest_path() }
 
 /// e^x − 1, without cancellation near 0.
 package func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }

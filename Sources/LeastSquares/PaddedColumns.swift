@@ -3,7 +3,7 @@ internal import CKernels
 /// Columns over the samples of a curve as the fused loops in C take them: each filled up with zeros to whole vectors.
 enum PaddedColumns {
   /// The instruction set that the loops run with.
-  static let path = scrollfit_fastest_path()
+  static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// The numbers that a column of `rows` samples takes.
   static func stride(of rows: Int) -> Int { (rows + 7) / 8 * 8 }

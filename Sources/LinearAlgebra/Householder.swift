@@ -8,7 +8,7 @@ internal import CKernels
 struct Householder {
   /// The widest matrix for which it is the faster one.
   static let widest = 16
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   let rows: Int
   let columns: Int

@@ -25,15 +25,9 @@ package struct RowUpdatedQR {
   package init(columns: Int) {
     precondition(columns <= Self.maximumColumns)
     self.columns = columns
-    triangle = Self.empty
-  }
-
-  /// The factor without a row.
-  private static let empty: scrollfit_triangle = {
-    var triangle = scrollfit_triangle()
+    triangle = scrollfit_triangle()
     scrollfit_triangle_clear(&triangle)
-    return triangle
-  }()
+  }
 
   /// The instruction set that rows and columns are taken in with.
   private static var path: scrollfit_path { scrollfit_fastest_path() }

@@ -54,7 +54,15 @@ struct scrollfit_fits {
 };
 
 /// The fastest path that this processor can run.
-enum scrollfit_path scrollfit_fastest_path(void);
+static inline enum scrollfit_path scrollfit_fastest_path(void) {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
+      && __builtin_cpu_supports("avx512vl"))
+    return SCROLLFIT_AVX512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return SCROLLFIT_AVX2;
+#endif
+  return SCROLLFIT_PORTABLE;
+}
 
 /// Fits the traces first ..< last. A path that this processor cannot run must not be asked for.
 void scrollfit_fit(
@@ -225,8 +233,12 @@ struct scrollfit_triangle {
   double inverse[SCROLLFIT_TRIANGLE_COLUMNS + 1];
 };
 
-/// Empties a factor.
-void scrollfit_triangle_clear(struct scrollfit_triangle *triangle);
+/// Empties a factor. In line, as it is small: a call that fills it would take longer.
+static inline void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {
+  __builtin_memset_inline(triangle->factor, 0, sizeof triangle->factor);
+  for (int j = 0; j < SCROLLFIT_TRIANGLE_COLUMNS; j++) triangle->inverse[j] = __builtin_inf();
+  triangle->inverse[SCROLLFIT_TRIANGLE_COLUMNS] = 0;
+}
 
 /// The least sum of squares with the first `count` of `columns` columns.
 double scrollfit_triangle_squares(const struct scrollfit_triangle *triangle, intptr_t count, intptr_t columns);
@@ -318,6 +330,14 @@ void scrollfit_grow(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
   double *remainders, struct scrollfit_minimum *minimum);
+
+/// Finds the costs of segments: -2 log likelihood of samples with a weighted sum of squares X and n degrees of freedom, their common
+/// scale s >= 1 estimated: X for X <= n, n (ln(X/n) + 1) beyond; 0 for n <= 0.
+///
+/// \param costs may be the sums of squares.
+/// \param count a multiple of 8.
+void scrollfit_segment_costs(
+  enum scrollfit_path path, const double *squares, const double *degrees, double *costs, intptr_t count);
 
 /// The parabolas that scrollfit_parabolas grows at once.
 enum { SCROLLFIT_PARABOLAS = 8 };

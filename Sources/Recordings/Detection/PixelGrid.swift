@@ -10,7 +10,7 @@ package enum PixelGrid {
   private static let shownBy = 8
   /// The number of offsets that are looked at together.
   private static let vectorLength = 8
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// The coarsest of 1, 1/2 and 1/3 that holds every offset, else the coarsest of 1/2.625, 1/2.75, 1/3.5 and 1/4 that holds eight
   /// or more different ones; nil where none does, or there are no offsets.

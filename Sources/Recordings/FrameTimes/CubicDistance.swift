@@ -3,7 +3,7 @@ internal import CKernels
 /// The distance of five samples from the cubic that goes on between them: their fourth divided difference over its norm.
 enum CubicDistance {
   static let samples = 5
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// The number of windows of five samples whose squared distance is above one.
   ///

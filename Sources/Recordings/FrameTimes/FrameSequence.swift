@@ -78,5 +78,5 @@ struct FrameSequence {
     }
   }
 
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 }

@@ -4,7 +4,7 @@ internal import CKernels
 struct BandMask {
   /// 0xFF in the bands, 0 in the others.
   private var bytes: [UInt8]
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   init(_ bands: Range<Int>) {
     bytes = (0..<RowSignature.bands).map { bands.contains($0) ? .max : 0 }

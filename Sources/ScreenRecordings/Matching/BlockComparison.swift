@@ -97,5 +97,5 @@ struct BlockComparison {
   /// The weight of a block in a correlation: a few blocks of the largest contrast are not all that counts.
   func weight(of block: Int) -> Double { Double(min(energies[block], 2000)) }
 
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 }

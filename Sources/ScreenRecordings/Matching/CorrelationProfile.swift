@@ -95,7 +95,7 @@ struct CorrelationProfile {
   }
 
   private static let pointsAtOnce = 16_000
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// Fewer blocks have correlations that scatter.
   private static let minimumBlocks = 32

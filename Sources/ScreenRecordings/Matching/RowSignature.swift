@@ -64,5 +64,5 @@ struct RowSignature {
 
   /// Means that are compared before it is asked whether they repeat others.
   private static let compared = 1024
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 }

@@ -49,7 +49,7 @@ extension EasedMotion {
 
 /// The part of a curve that one eased motion makes, as the kernel has it.
 private struct EasedPart {
-  static let path = scrollfit_fastest_path()
+  static var path: scrollfit_path { scrollfit_fastest_path() }
 
   private var motion = scrollfit_eased_motion()
   private let samples: Range<Int>

@@ -195,22 +195,21 @@ struct CandidateChangePoints {
     var previous = [Int](repeating: 0, count: count + 1)
     best[0] = 0
     let (longest, together) = (SegmentFitter.longestParabola, Motion.parabolas)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: longest * together) { squares in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * longest * together) { numbers in
+      numbers.initialize(repeating: 0)
+      let own = UnsafeMutableBufferPointer(rebasing: numbers[..<(longest * together)])
+      let degreesOfFreedom = UnsafeMutableBufferPointer(rebasing: numbers[(longest * together)...])
+      for place in own.indices { degreesOfFreedom[place] = Double(place / together + 1 - 3) }
       for i in 0..<count {
         let place = i % together
         if place == 0 {
           motion.findParabolas(
-            (range.lowerBound + i)..<range.upperBound, longest: min(longest, count - i), squares: squares)
+            (range.lowerBound + i)..<range.upperBound, longest: min(longest, count - i), squares: own)
+          replaceByCosts(own, degreesOfFreedom: degreesOfFreedom)
         }
         for length in 1...min(longest, count - i) {
-          let chiSquared = squares[(length - 1) * together + place]
-          let penalties = Double(min(length, 3) + 1) * penalty
-          // Most are neither the best nor hopeless, which bounds show without a logarithm.
-          let bounds = segmentCostBounds(chiSquared: chiSquared, count: length, parameters: 3)
-          let known = best[i + length] - best[i] - penalties
-          if bounds.least > known, bounds.most < known + 4 * penalty { continue }
-          let own = segmentCost(chiSquared: chiSquared, count: length, parameters: 3)
-          let cost = best[i] + own + penalties
+          let cost =
+            best[i] + own[(length - 1) * together + place] + Double(min(length, 3) + 1) * penalty
           if cost < best[i + length] {
             best[i + length] = cost
             previous[i + length] = i

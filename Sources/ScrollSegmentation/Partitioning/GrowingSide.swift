@@ -41,7 +41,7 @@ final class GrowingSide {
 
   init(_ identity: SideIdentity, penalty: Double) {
     (self.identity, self.penalty) = (identity, penalty)
-    costs.reserveCapacity(4 * Self.stride)
+    costs.reserveCapacity(7 * Self.stride)
     linearization = Self.beginning(identity)
   }
 
@@ -68,16 +68,16 @@ final class GrowingSide {
       }
       let next = min(count, Self.blockEnd(taken))
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.stride) { numbers in
-        let squares = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.stride])
-        let own = UnsafeMutableBufferPointer(rebasing: numbers[Self.stride...])
+        numbers.initialize(repeating: 0)
+        let own = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.stride])
+        let degreesOfFreedom = UnsafeMutableBufferPointer(rebasing: numbers[Self.stride...])
         linearization.add(
-          samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: squares)
-        for position in 0..<(next - taken) {
-          let number = taken + 1 + position
-          own[position] =
-            segmentCost(chiSquared: squares[position], count: number, parameters: parameters)
-            + Double(min(number, parameters)) * penalty
+          samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: own)
+        for place in degreesOfFreedom.indices {
+          degreesOfFreedom[place] = Double(taken + 1 + place - parameters)
         }
+        replaceByCosts(own, degreesOfFreedom: degreesOfFreedom)
+        for place in own.indices { own[place] += Double(min(taken + 1 + place, parameters)) * penalty }
         costs.append(contentsOf: own[..<(next - taken)])
       }
       taken = next

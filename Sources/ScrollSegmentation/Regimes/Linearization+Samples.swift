@@ -223,7 +223,7 @@ extension Linearization {
   }
 
   /// The instruction set that samples are taken in with.
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 }
 
 extension SegmentModel {

@@ -74,14 +74,16 @@ func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
   return scale <= 1 ? chiSquared : degreesOfFreedom * (logarithm(scale) + 1)
 }
 
-/// Bounds of the same that take no logarithm, as s² is between two powers of two.
-func segmentCostBounds(chiSquared: Double, count: Int, parameters: Int) -> (least: Double, most: Double) {
-  let degreesOfFreedom = Double(count - parameters)
-  guard degreesOfFreedom > 0 else { return (0, 0) }
-  let scale = chiSquared / degreesOfFreedom
-  guard scale > 1 else { return (chiSquared, chiSquared) }
-  let exponent = Double(scale.exponent)
-  return (degreesOfFreedom * (0.693 * exponent + 1), degreesOfFreedom * (0.694 * (exponent + 1) + 1))
+/// Replaces sums of squares by the same, all at once.
+///
+/// - Parameter degreesOfFreedom: ν of each; as many, a multiple of 8.
+func replaceByCosts(
+  _ squares: UnsafeMutableBufferPointer<Double>, degreesOfFreedom: UnsafeMutableBufferPointer<Double>
+) {
+  precondition(squares.count == degreesOfFreedom.count && squares.count.isMultiple(of: 8))
+  scrollfit_segment_costs(
+    scrollfit_fastest_path(), squares.baseAddress, degreesOfFreedom.baseAddress, squares.baseAddress,
+    squares.count)
 }
 
 /// −2 log likelihood that one more parameter must be worth among so many samples, as in the Bayesian information criterion.
