@@ -104,6 +104,8 @@ struct EngineFlingSearch {
     let delay = 1e-3 * motion.interval
     var values = [Double](repeating: 0, count: range.count)
     var (faster, later) = (values, values)
+    let stride = (range.count + 7) / 8 * 8
+    var columns = [Double](repeating: 0, count: stride * (free + 1))
     var least = Double.infinity
     for _ in 0..<8 {
       fling.fill(&values, from: point[0], point[1], at: times, since: point[2])
@@ -119,15 +121,16 @@ struct EngineFlingSearch {
       let step = 1e-4 * point[1]
       fling.fill(&faster, from: point[0], point[1] + step, at: times, since: point[2])
       if free == 3 { fling.fill(&later, from: point[0], point[1], at: times, since: point[2] + delay) }
-      var factor = RowUpdatedQR(columns: free)
       for (place, index) in range.enumerated() {
         let precision = motion.precisions[index]
-        var row = RowUpdatedQR.Row()
-        row[0] = precision
-        row[1] = (faster[place] - values[place]) / step * precision
-        if free == 3 { row[2] = (later[place] - values[place]) / delay * precision }
-        row[RowUpdatedQR.last] = (motion.offsets[index] - values[place]) * precision
-        factor.add(row)
+        columns[place] = precision
+        columns[stride + place] = (faster[place] - values[place]) / step * precision
+        if free == 3 { columns[2 * stride + place] = (later[place] - values[place]) / delay * precision }
+        columns[free * stride + place] = (motion.offsets[index] - values[place]) * precision
+      }
+      var factor = RowUpdatedQR(columns: free)
+      columns.withUnsafeMutableBufferPointer {
+        factor.addFirst(lanes: 0..<free, free..<free, factoring: $0, stride: stride)
       }
       let change = factor.coefficients(first: free)
       for number in 0..<free { point[number] += change[number] }
