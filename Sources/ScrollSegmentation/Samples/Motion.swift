@@ -35,9 +35,7 @@ struct Motion {
       deviations: deviations)
     resolution = max(step, noise.offsetNoise * 12.0.squareRoot())
     precisions = noise.precisions(times: times, offsets: offsets, interval: interval, minimumJitter: 0)
-    var isMisread = [Bool](repeating: false, count: times.count)
-    for index in noise.misread { isMisread[index] = true }
-    self.isMisread = isMisread
+    isMisread = noise.isMisread
   }
 
   private init(_ whole: Motion, _ range: Range<Int>) {

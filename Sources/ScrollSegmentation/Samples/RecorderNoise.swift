@@ -24,8 +24,8 @@ package struct RecorderNoise {
   /// dᵢ; nil where none is recorded.
   let deviations: [Double]?
   let clock: Clock
-  /// Samples that were read too early or too late: repeated frames, and times of a busy device.
-  let misread: Set<Int>
+  /// True for the samples that were read too early or too late: repeated frames, and times of a busy device.
+  let isMisread: [Bool]
 
   /// Recorders' jitter is below this, s; what scatters more is no clock's doing.
   package static let maximumJitter = 5e-3
@@ -38,16 +38,18 @@ package struct RecorderNoise {
     let windows = LocalResiduals(times: times, offsets: offsets, interval: interval)
     let rounding = resolution / 12.0.squareRoot()
     offsetNoise = hasGrid ? rounding : max(rounding, windows.offsetNoise)
-    let repeated = RepeatedFrames.misread(offsets, grid: resolution)
+    var isMisread = [Bool](repeating: false, count: times.count)
+    for sample in RepeatedFrames.misread(offsets, grid: resolution) { isMisread[sample] = true }
     clock = Self.clock(times)
-    let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: repeated)
+    let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: isMisread)
     // Whole milliseconds scatter by 1/√12 ms at least.
     let least = clock == .wholeMilliseconds ? 1e-3 / 12.0.squareRoot() : 0
     timestampJitter = min(max(jitter, least), Self.maximumJitter)
     let late = LateSamples(
       times: times, offsets: offsets, interval: interval, offsetNoise: offsetNoise,
       timestampJitter: timestampJitter)
-    misread = repeated.union(late.samples)
+    for sample in late.samples { isMisread[sample] = true }
+    self.isMisread = isMisread
   }
 
   /// 1/σᵢ of each sample, with σ_t at least `minimumJitter`, s.
@@ -58,7 +60,7 @@ package struct RecorderNoise {
       let after = min(index + 1, times.count - 1)
       let speed =
         before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
-      let error = speed * (misread.contains(index) ? max(jitter, interval) : jitter)
+      let error = speed * (isMisread[index] ? max(jitter, interval) : jitter)
       let own = deviations?[index] ?? 0
       return 1 / (offsetNoise * offsetNoise + own * own + error * error).squareRoot()
     }
@@ -137,11 +139,10 @@ struct LocalResiduals {
   /// so the median is matched, not the mean.
   ///
   /// - Complexity: O(samples log samples).
-  func timestampJitter(offsetNoise: Double, ignoring misread: Set<Int>) -> Double {
+  func timestampJitter(offsetNoise: Double, ignoring isMisread: [Bool]) -> Double {
     let moving = windows.filter { window in
       window.squareSpeed > 0
-        && (misread.isEmpty
-          || !(window.center - width / 2...window.center + width / 2).contains(where: misread.contains))
+        && !isMisread[window.center - width / 2...window.center + width / 2].contains(true)
     }
     guard moving.count >= 8 else { return 0 }
     let floor = offsetNoise * offsetNoise

@@ -16,7 +16,7 @@ struct SegmentPriorTests {
     // A wave of 1.2 points on a glide of 430, whose lack of fit is below the part of the travel at which a model fails.
     func glide(_ time: Double) -> Double { 500 * (1 - exp(-2 * time)) + 1.2 * sin(4 * .pi * time) }
     let fitter = fitter(60) { time in glide(abs(time * 60 - 10) < 0.5 ? 9.0 / 60 : time) }
-    #expect(fitter.motion.noise.misread.contains(10))
+    #expect(fitter.motion.noise.isMisread[10])
     let fit = try #require(fitter.fit(.exponential, 0..<60, from: SegmentModel.exponential.starts))
     #expect(fit.chiSquared > 1.5 * 60)
     #expect(fitter.holds(fit, .momentum))
