@@ -39,7 +39,8 @@ package struct CorrelatedErrors {
     let orthonormal = covariance.qr.orthonormalColumns(of: jacobian)
     let basis = (0..<covariance.qr.rank).map { Array(orthonormal[$0 * rows..<($0 + 1) * rows]) }
     let own = squares > 0 ? dot(relative, shifted(relative), rows) / squares : 0
-    let expected = Self.correlations.map { Moments(correlation: $0, rows: rows, basis: basis) }
+    // The smaller ones first: most residuals show one of them, and the others need not be found.
+    let expected = Self.correlations.lazy.map { Moments(correlation: $0, rows: rows, basis: basis) }
     // Few residuals of a model with many numbers bear no larger correlation.
     let found =
       expected.first { $0.products >= own * $0.squares } ?? expected.max { $0.quotient < $1.quotient }
