@@ -107,8 +107,9 @@ struct SegmentFitter {
     Linearization(model, rates: rates, slopes: slopes, range, motion)
   }
 
-  /// The least-squares fit of a model to a range, from the best of several starts; nil where none gives a finite one.
-  func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [.zero])
+  /// The least-squares fit of a model to a range, from the best of several starts; nil where none gives a finite one. A model without
+  /// rates needs none.
+  func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [])
     -> SegmentFit?
   {
     var point = Linearization(model, rates: .zero, slopes: nil, origin: range.lowerBound)
