@@ -38,6 +38,7 @@ struct PhaseNaming {
   ///
   /// | rule | before | after |
   /// |---|---|---|
+  /// | slow end | deceleration, rests on steps that it leads to | deceleration, rest |
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
   /// | recorded drag | a free motion that the recorded states call dragging | drag |
   /// | engine's fling | drag, deceleration or spring, then rest, by an engine's own curve from a sample on | drag, deceleration by that engine |
@@ -57,6 +58,7 @@ struct PhaseNaming {
   /// | steps | jumps or animations of one size | wheel; two that may be a finger's keep that name too |
   /// | too short | a model on fewer than four samples; what follows a finger and is over sooner than engines' motions are, or turns round | part of the drag or rest beside it |
   static let rules: [Rule] = [
+    Rule("slow end") { $0.slowEnds(&$1) },
     Rule("tremor") { $0.still(&$1) },
     Rule("recorded drag") { $0.recordedDrags(&$1) },
     Rule("engine's fling") { $0.engineFlings(&$1) },

@@ -123,6 +123,45 @@ extension PhaseNaming {
 
 /// The ends of models that only approach them.
 extension PhaseNaming {
+  /// A glide that takes many samples for a step of the offsets looks like a rest on each step, whose samples are all alike. It goes on
+  /// as far as its model leads to every step by itself, but for the last one.
+  func slowEnds(_ phases: inout [SegmentedPhase]) {
+    for index in phases.indices.dropLast() where phases[index].kind == .deceleration {
+      let steps = phases[index + 1].segments
+      guard let fit = phases[index].fit, fit.model == .exponential, phases[index + 1].kind == .rest,
+        steps.count > 1, let last = steps.last, let glide = slowEnd(of: fit, steps)
+      else { continue }
+      let end = min(glide.range.upperBound, last.range.lowerBound)
+      phases[index].range = phases[index].range.lowerBound..<end
+      phases[index].segments = [Segment(regime: .momentum, range: phases[index].range, fit: glide)]
+      phases[index + 1].range = end..<phases[index + 1].range.upperBound
+      phases[index + 1].begins = end...end
+      phases[index + 1].segments.removeAll { $0.range.lowerBound < end }
+    }
+  }
+
+  /// The glide with the steps behind it that it leads to; nil where it leads to none.
+  private func slowEnd(of fit: SegmentFit, _ steps: [Segment]) -> SegmentFit? {
+    let fitter = SegmentFitter(motion)
+    var glide: SegmentFit?
+    for step in steps.dropLast() {
+      let range = fit.range.lowerBound..<step.range.upperBound
+      guard motion.isStill(step.range),
+        let longer = fitter.fit(.exponential, range, from: [(glide ?? fit).rates]), longer.isExplained,
+        step.range.allSatisfy({ distance($0, from: longer) <= motion.resolution })
+      else { break }
+      glide = longer
+    }
+    return glide
+  }
+
+  /// The distance of a sample from a fit.
+  private func distance(_ sample: Int, from fit: SegmentFit) -> Double {
+    let origin = fit.range.lowerBound
+    let value = fit.value(at: motion.times[sample] - motion.times[origin])
+    return (motion.offsets[sample] - motion.offsets[origin] - value).magnitude
+  }
+
   /// Ends what only ever approaches its rest where less than half of what the offsets can show is left.
   ///
   /// The end itself is known less well: it lies between the last offset that differs from the rest and the time at which a

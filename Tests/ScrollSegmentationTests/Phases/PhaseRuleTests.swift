@@ -409,7 +409,8 @@ struct PhaseRuleTests {
   @Test("every rule has a test here")
   func all() {
     let tested = [
-      "tremor", "recorded drag", "engine's fling", "unknown model", "recorded release", "settling",
+      "slow end", "tremor", "recorded drag", "engine's fling", "unknown model", "recorded release",
+      "settling",
       "animation's ends",
       "held pull", "too short", "edges and snaps", "edge crossing",
       "going out beyond an edge", "return", "overscroll", "way out", "hidden glide", "jump", "steps",

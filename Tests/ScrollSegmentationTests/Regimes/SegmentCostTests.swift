@@ -6,12 +6,12 @@ import Testing
 /// −2 log likelihoods of segments, one by one and many at once.
 struct SegmentCostTests {
   /// ν (ln(χ²/ν) + 1) and its limits, by hand: ln 2 = 0.693147180559945309.
-  private static let costs: [(chiSquared: Double, degreesOfFreedom: Int, cost: Double)] = [
+  private static let references: [(chiSquared: Double, degreesOfFreedom: Int, cost: Double)] = [
     (8, 2, 4.77258872223978124), (7, 7, 7), (3.5, 7, 3.5), (0, 7, 0), (5, 0, 0), (5, -2, 0),
     (0x1p60 * 3, 3, 127.766492500790156), (.infinity, 4, .infinity), (.infinity, 0, 0),
   ]
 
-  @Test(arguments: costs)
+  @Test(arguments: references)
   func isTheCost(_ chiSquared: Double, _ degreesOfFreedom: Int, _ expected: Double) {
     let own = segmentCost(chiSquared: chiSquared, count: degreesOfFreedom + 3, parameters: 3)
     #expect(own == expected || abs(own - expected) <= 1e-14 * expected)
@@ -25,7 +25,7 @@ struct SegmentCostTests {
 
   @Test("Many costs at once are those of each, on every instruction set alike")
   func manyCosts() {
-    let few = Self.costs.prefix(8)
+    let few = Self.references.prefix(8)
     var squares = few.map(\.chiSquared)
     var degrees = few.map { Double($0.degreesOfFreedom) }
     for index in 0..<400 {
