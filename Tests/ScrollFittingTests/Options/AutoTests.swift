@@ -66,6 +66,27 @@ struct AutoTests {
     #expect(!fit.selection.weights.contains { $0.model == "spring" })
   }
 
+  /// A glide at 120 Hz in whole points, up to the speed at which the engine stops it, and the rest of a second behind it.
+  private func glide(stoppingAt stop: Double) throws -> Trace {
+    let (velocity, k) = (1001.0, 2.002)
+    let end = log(velocity / stop) / k
+    let times = (0..<Int((end + 1) * 120)).map { Double($0) / 120 }
+    return try trace(times, times.map { (40.3 + velocity / k * (1 - exp(-k * min($0, end)))).rounded() })
+  }
+
+  @Test("A stop within the last steps of rounded offsets is none", arguments: [0.2, 1, 2])
+  func hiddenStop(stop: Double) throws {
+    #expect(try fit(try glide(stoppingAt: stop), "auto").model == "deceleration")
+  }
+
+  @Test("A stop that leaves several steps to go is one", arguments: [6.0, 10, 40])
+  func shownStop(stop: Double) throws {
+    let fit = try fit(try glide(stoppingAt: stop), "auto")
+    #expect(fit.model == "deceleration-stop")
+    let found = try #require(fit.parameters.first { $0.name == "stopVelocity" }?.value)
+    #expect(abs(found - stop) < 2.002)
+  }
+
   @Test func withoutAModel() throws {
     #expect(try fit(Motions.rubberBand(), nil).model == "rubber-band")
     #expect(try fit(Motions.bounce(), nil).model == "bounce")
