@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Counts the verdicts of `fit --like` on sessions without touches in which a hand scrolls too.
+"""Counts the verdicts of `fit --like`, `compare --like` or `expect` on sessions without touches in which a hand scrolls too.
 
-    python3 scripts/study/hand_scrolls.py SCROLLFIT --count 40 --seed 1
+    python3 scripts/study/hand_scrolls.py SCROLLFIT --count 40 --seed 1 --verb compare
 
 A session has four to seven flings of one engine between rests, and none, one or two scrolls by a hand that
 does not fling: it moves evenly, with a tremor, and stops within a frame or some, or it slows down to a stop
@@ -13,6 +13,7 @@ noisy, in whole milliseconds, or of a recorder that repeats and drops frames.
 import argparse
 import collections
 import concurrent.futures
+import json
 import math
 import random
 import subprocess
@@ -21,6 +22,7 @@ from pathlib import Path
 
 import flings
 
+MARKS = {"same": "✓", "undecided": "?", "different": "✗"}
 CLOCKS = ("exact", "0.5 ms", "whole ms", "repeats and drops")
 
 
@@ -122,14 +124,32 @@ def session(generator, engine, condition, clock):
     return times, offsets
 
 
-def verdict(scrollfit, folder, engine, condition, clock, seed, index):
+def judged(scrollfit, verb, engine, path):
+    """The verdict of a verb on a recording, - for none, and its report."""
+    if verb == "fit":
+        command = ["fit", path, "--quiet", "--like", engine]
+    elif verb == "compare":
+        command = ["compare", "--like", engine, path, "--format", "json"]
+    else:
+        rules = path.with_suffix(".toml")
+        rules.write_text(f'like = "{engine}"\n')
+        command = ["expect", rules, path, "--format", "json"]
+    run = subprocess.run([scrollfit, *command], capture_output=True, text=True, check=False)
+    if verb == "fit":
+        mark = next((mark for mark in MARKS.values() if f": {mark} " in run.stdout), "-")
+        return mark, f"{run.stdout.strip()}{run.stderr.strip()}"
+    report = json.loads(run.stdout or "{}")
+    rule = report.get("rules", [report])[0]
+    return MARKS.get(rule.get("verdict"), "-"), rule.get("sentence", run.stderr.strip())
+
+
+def verdict(scrollfit, verb, folder, engine, condition, clock, seed, index):
     generator = random.Random(f"{seed} {engine} {condition} {clock} {index}")
     path = Path(folder) / f"{engine} {condition} {clock} {index}.csv"
     times, offsets = session(generator, engine, condition, clock)
     path.write_text("t,y\n" + "".join(f"{t!r},{y:.6f}\n" for t, y in zip(times, offsets)))
-    run = subprocess.run([scrollfit, "fit", path, "--quiet", "--like", engine], capture_output=True, text=True, check=False)
-    mark = next((mark for mark in "✓?✗" if f": {mark} " in run.stdout), "-")
-    return mark, f"{condition} | {clock} | {mark} | {run.stdout.strip()}{run.stderr.strip()}"
+    mark, report = judged(scrollfit, verb, engine, path)
+    return mark, f"{condition} | {clock} | {index} | {mark} | {report}"
 
 
 def main():
@@ -137,10 +157,11 @@ def main():
     parser.add_argument("scrollfit")
     parser.add_argument("--count", type=int, default=10, help="sessions of each engine, condition and clock")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--verb", choices=("fit", "compare", "expect"), default="fit")
     parser.add_argument("--engine", choices=ENGINES, action="append")
     parser.add_argument("--keep", help="folder for the sessions and a list of the verdicts")
     arguments = parser.parse_args()
-    print("| engine | session | ✓ | ? | ✗ |\n|---|---|---:|---:|---:|")
+    print("| engine | session | ✓ | ? | ✗ | - |\n|---|---|---:|---:|---:|---:|")
     lines = []
     with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(2) as pool:
         folder = arguments.keep or temporary
@@ -148,12 +169,12 @@ def main():
         for engine in arguments.engine or ENGINES:
             for condition in CONDITIONS:
                 jobs = [
-                    pool.submit(verdict, arguments.scrollfit, folder, engine, condition, clock, arguments.seed, index)
+                    pool.submit(verdict, arguments.scrollfit, arguments.verb, folder, engine, condition, clock, arguments.seed, index)
                     for clock in CLOCKS for index in range(arguments.count)]
                 found = [job.result() for job in jobs]
                 marks = collections.Counter(mark for mark, _ in found)
                 lines += [line for _, line in found]
-                print(f"| {engine} | {condition} | " + " | ".join(str(marks[mark]) for mark in "✓?✗") + " |", flush=True)
+                print(f"| {engine} | {condition} | " + " | ".join(str(marks[mark]) for mark in "✓?✗-") + " |", flush=True)
         if arguments.keep:
             (Path(folder) / "verdicts.txt").write_text("\n".join(lines) + "\n")
 
