@@ -51,7 +51,9 @@ extension Answer {
     if let absent = comparison?.absent.first(where: { $0.equivalence == .undecided }) {
       return absent.description
     }
-    if let doubt { return "\(followers(name)); \(doubt)" }
+    if let doubt = motions.doubt, let kind = motions.first(where: \.isDoubtful)?.kind {
+      return "\(motions.filter { $0.kind == kind }.followers(of: name)); \(doubt)"
+    }
     let undecided = (comparison?.phases ?? []).filter { $0.equivalence == .undecided }.flatMap(\.judged)
     guard let widest = undecided.max(by: { $0.high < $1.high }) else {
       return comparison == nil && curves.isEmpty
@@ -66,58 +68,21 @@ extension Answer {
 
   /// The difference of each kind of phase that has one; then the motions that differ and may be a finger's.
   private var differences: [String] {
-    let ofModels = comparison?.differences ?? []
-    // Where all flings differ alike, the difference of their model has been named.
-    let isOfAll =
-      comparison?.phases.contains { $0.phase == .deceleration && $0.equivalence == .different } ?? false
-      && flings.allSatisfy { $0.equivalence == .different }
-    let ofCurves = Dictionary(
-      grouping: (curves + (isOfAll ? [] : flings)).filter { $0.equivalence == .different }, by: \.kind
-    ).values.sorted { $0[0].from < $1[0].from }
-    return ofModels + ofCurves.map { $0.offsets } + [doubt].compactMap(\.self)
-  }
-
-  /// `3 of 4 flings follow Chromium`.
-  private func followers(_ name: String) -> String {
-    let kind = doubtful.first?.kind
-    let alike = (curves + flings).filter { $0.kind == kind }
-    let count = alike.count { $0.equivalence == .same }
-    return
-      "\(count) of \(alike.count) \(kind?.noun ?? "")s follow\(count == 1 ? "s" : "") \(name)"
-  }
-
-  private var doubtful: [EngineCurveFit] { (curves + flings).filter(\.isDoubtful) }
-
-  /// `the fling at 5.98 s is off by 14 px: it may be a finger's drag`, or an animation; nil for none.
-  private var doubt: String? {
-    let doubtful = doubtful
-    guard !doubtful.isEmpty else { return nil }
-    let drag = doubtful.count == 1 ? "it may be a finger's drag" : "they may be a finger's drags"
-    let animation = doubtful.contains(where: \.mayBeAnimation) ? " or an animation" : ""
-    return "\(doubtful.offsets): \(drag)\(animation)"
-  }
-}
-
-extension [EngineCurveFit] {
-  /// The motion that is farthest from its engine's curve, and the others: `the fling at 5.98 s is off by 14 px, the one at 2.07 s by less`.
-  fileprivate var offsets: String {
-    guard let first = self.max(by: { $0.maximum < $1.maximum }) else { return "" }
-    func time(_ fit: EngineCurveFit) -> String { "\(Numerals.significant(fit.from, 3)) s" }
-    let distance = quantity(first.maximum, first.unit, digits: 2)
-    let farthest = "the \(first.kind.noun) at \(time(first)) is off by \(distance)"
-    let others = filter { $0 != first }.sorted { $0.from < $1.from }.map(time)
-    guard !others.isEmpty else { return farthest }
-    return "\(farthest), \(others.count == 1 ? "the one" : "those") at \(others.listed) by less"
+    let ofCurves = Dictionary(grouping: uncompared.filter { $0.equivalence == .different }, by: \.kind)
+      .values.sorted { $0[0].from < $1[0].from }
+    return (comparison?.differences ?? []) + ofCurves.compactMap(\.difference)
+      + [motions.doubt].compactMap(\.self)
   }
 }
 
 extension FeelComparison {
   /// The largest difference of B from A in each kind of phase that differs: `a 2000 pt/s fling stops 285 pt short`; then the
-  /// engine's motions that B lacks.
+  /// engine's motions that B lacks, and single flings.
   var differences: [String] {
     phases.filter { $0.equivalence == .different }.compactMap { $0.difference(unit: unit) }
       + differingEnds.map { $0.words(unit: unit) }
       + absent.filter { $0.equivalence == .different }.map(\.description)
+      + (decidingFlings.isEmpty ? [] : [flings.difference].compactMap(\.self))
   }
 }
 

@@ -23,6 +23,7 @@ extension ExpectationOutcome {
     case .difference(let largest, let high, let gesture):
       let bound = high.isFinite ? "at most \(quantity(high, "pt", digits: 3))" : "not bounded by the data"
       return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in \(gesture), \(bound)"
+    case .flings(let flings, let engine): return "\(verdict): \(flings.words(of: engine))"
     case .none(let reason): return "\(verdict): \(reason)"
     }
   }
@@ -54,7 +55,7 @@ extension [ExpectationOutcome] {
         switch outcome.finding {
         case .constant(let value, _, let interval, _, _, _): (value, interval.lowerBound, interval.upperBound)
         case .difference(let largest, let high, _): (largest, nil, high)
-        case .none: (nil, nil, nil)
+        case .flings, .none: (nil, nil, nil)
         }
       return [
         "rule": .string(outcome.rule.text), "verdict": .string(outcome.equivalence.rawValue),
@@ -90,6 +91,8 @@ extension FeelComparison {
     return missing.map { annotation($0.phase.noun, $0.equivalence, $0.reason, onlySame) }.joined()
       + differingEnds.map { annotation($0.kind.noun, $0.equivalence, $0.evidence(unit: unit), onlySame) }
       .joined()
+      + [flingEquivalence].compactMap(\.self).filter { $0 != .same }
+      .map { annotation("each fling", $0, flings.words(of: a.name), onlySame) }.joined()
       + phases.filter { $0.equivalence != .same }.map { phase in
         annotation(phase.phase.noun, phase.equivalence, message(of: phase), onlySame)
       }.joined()

@@ -23,6 +23,7 @@ extension FeelComparison {
         "phases": .array(phases.map(\.json)),
         "uncompared": .array(uncompared.map(\.json)),
         "ends": .array(ends.map(\.json)),
+        "flings": .array(flings.map(\.json)),
         "ignoresMissing": .bool(ignoresMissing),
         "groups": .array(groups.map(\.json)),
       ], warnings: warnings)
@@ -65,6 +66,16 @@ extension FlingEndDifference {
     [
       "kind": .string(kind.rawValue), "verdict": .string(equivalence.rawValue), "a": a.json, "b": b.json,
       "speed": .number(speed), "largest": .number(largest), "low": .number(low), "high": .number(high),
+    ]
+  }
+}
+
+extension EngineCurveFit {
+  fileprivate var json: JSONValue {
+    [
+      "source": .string(recording.source), "series": .string(recording.series),
+      "axis": .string(axis.rawValue),
+      "from": .number(from), "verdict": .string(equivalence.rawValue), "largest": .number(maximum),
     ]
   }
 }

@@ -3,8 +3,8 @@ import ScrollAnalysis
 
 extension FeelComparison {
   /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the
-  /// phase, each constant and each gesture; a phase that one side lacks, and an end of flings that differs, has a
-  /// suite with one case.
+  /// phase, each constant and each gesture; a phase that one side lacks, an end of flings that differs, and
+  /// single flings that differ or may be none, have a suite with one case.
   ///
   /// A difference fails. An undecided comparison is skipped, or fails where only the same will do; a gesture beyond the
   /// recorded range is skipped. A constant fails where it differs significantly in a phase that is different: a
@@ -15,7 +15,9 @@ extension FeelComparison {
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   package func junit(onlySame: Bool) -> String {
     let cases = TestCases(comparison: self, onlySame: onlySame)
-    let suites = uncompared.map(cases.suite) + differingEnds.map(cases.suite) + phases.map(cases.suite)
+    let suites =
+      uncompared.map(cases.suite) + differingEnds.map(cases.suite)
+      + [flingEquivalence.map(cases.suite)].compactMap(\.self) + phases.map(cases.suite)
     return XMLElement(
       name: "testsuites",
       attributes: [("name", "scrollfit compare \(a.name) \(b.name)")]
@@ -60,6 +62,12 @@ private struct TestCases {
   func suite(of end: FlingEndDifference) -> XMLElement {
     let name = end.kind.noun
     return suite(name, [testCase("ends", name, end.equivalence, end.evidence(unit: unit))])
+  }
+
+  func suite(ofFlings equivalence: EquivalenceVerdict) -> XMLElement {
+    let name = "each fling"
+    let words = comparison.flings.words(of: comparison.a.name)
+    return suite(name, [testCase("flings", name, equivalence, words)])
   }
 
   func suite(of phase: FeelComparison.PhaseComparison) -> XMLElement {

@@ -31,9 +31,15 @@ package struct Answer: Equatable, Sendable, OfRecording {
   package let comparison: FeelComparison?
   /// The phases in which the engine moves by a curve of its own.
   package fileprivate(set) var curves: [EngineCurveFit]
-  /// The flings beside the engine's curve, where they are compared by their models all together: one that differs is hidden by the
-  /// spread of the others.
-  package let flings: [EngineCurveFit]
+
+  /// The phases beside the engine's curves: flings of the comparison, and what it has not.
+  package var motions: [EngineCurveFit] { (comparison?.flings ?? []) + uncompared }
+
+  /// The ``curves`` that the comparison has not.
+  package var uncompared: [EngineCurveFit] {
+    let compared = comparison?.flings.map(\.kind) ?? []
+    return curves.filter { !compared.contains($0.kind) }
+  }
 
   package var equivalence: EquivalenceVerdict {
     distances.isEmpty ? .undecided : EquivalenceVerdict(of: distances.map(\.equivalence))
@@ -62,9 +68,11 @@ package struct Answer: Equatable, Sendable, OfRecording {
       Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.largest)
     }
     let isShown = ofModels.contains { $0.phase == .deceleration && $0.equivalence == .different }
-    let shown = flings.filter { $0.isDoubtful || $0.equivalence == .different && !isShown }
+    let shown = (comparison?.decidingFlings ?? []).filter { $0.isDoubtful || !isShown }
     return ofModels + ofAbsent
-      + (curves + shown).map { Distance(phase: $0.kind, equivalence: $0.equivalence, largest: $0.maximum) }
+      + (uncompared + shown).map {
+        Distance(phase: $0.kind, equivalence: $0.equivalence, largest: $0.maximum)
+      }
   }
 
   /// The largest distance of those that decide the verdict; nil where none is known.
@@ -111,20 +119,10 @@ extension Analyzer {
   }
 }
 
-extension [IdentifiedPhase] {
-  /// The flings that a finger may have made, where most flings are none.
-  fileprivate var doubtful: [IdentifiedPhase] {
-    let flings = filter { $0.kind == .deceleration }
-    let doubtful = flings.filter(\.mayBeDrag)
-    return 2 * doubtful.count < flings.count ? doubtful : []
-  }
-}
-
 /// One recording, its fitted motions and the phases found in it, as it is compared with engines.
 private struct ComparedRecording {
   private let trace: Trace
   private let set: MotionSet
-  private let phases: [IdentifiedPhase]
   private let limit = Answer.limit
 
   init(
@@ -132,20 +130,10 @@ private struct ComparedRecording {
     found: [Axis: AxisSegmentation], options: FitOptions
   ) {
     self.trace = trace
-    phases = IdentifiedPhase.all(of: trace, found: found, options: options, limit: Answer.limit)
-    // What a finger may have made is compared by the engine's curve alone.
-    let doubtful = phases.doubtful
-    let fits = fits.filter { _, fit in
-      !doubtful.contains { $0.axis == fit.axis && $0.from < fit.to && fit.from < $0.to }
-    }
-    let stops = EdgeStopReader.stops(of: trace, found: found, ignoresTouch: options.ignoresTouch)
-    set = MotionSet(
-      name: trace.source, unit: trace.unit, pixels: nil,
-      motions: fits.motions(groups: [:], isComplete: false), edgeStops: stops,
-      flingEnds: FlingEndReader(
-        trace: trace, fits: fits.map(\.1), crossings: crossings, found: found, stops: stops
-      ).ends)
+    set = MotionSet(trace, fits, crossings, found: found, options: options, isComplete: false)
   }
+
+  private var phases: [IdentifiedPhase] { self.set.identified }
 
   /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not shown to be like that one,
   /// the one that the recording is like by the engine's own curves.
@@ -174,7 +162,7 @@ private struct ComparedRecording {
     return byModels
       ?? Answer(
         source: trace.source, series: trace.series, engine: nil, isAsked: false, equallyNear: [],
-        hasMotions: !set.motions.isEmpty, comparison: nil, curves: [], flings: [])
+        hasMotions: !set.motions.isEmpty, comparison: nil, curves: [])
   }
 
   /// The answer for an engine that was asked for.
@@ -190,14 +178,10 @@ private struct ComparedRecording {
     return answer
   }
 
-  /// The flings beside the curve of an engine.
-  private func flings(like engine: ScrollEngine) -> [EngineCurveFit] {
-    EngineCurveFit.all(phases.filter { $0.kind == .deceleration }, like: engine, limit: limit)
-  }
-
-  /// The comparison with an engine by the fitted models; nil where it moves by none of them.
+  /// The comparison with an engine by the fitted models and the motions that the recording lacks; nil for none.
   private func comparison(with engine: ScrollEngine) -> FeelComparison? {
-    try? FeelComparison(like: engine, set, limit: limit)
+    let comparison = try? FeelComparison(like: engine, set, limit: limit)
+    return comparison.flatMap { $0.phases.isEmpty && $0.absent.isEmpty ? nil : $0 }
   }
 
   /// The answer for an engine. Kinds of phase in which it moves by a fitted model are compared over the standard gestures,
@@ -208,10 +192,9 @@ private struct ComparedRecording {
     let compared = comparison?.phases.map(\.phase) ?? []
     let curves = EngineCurveFit.all(
       phases.filter { !compared.contains($0.kind) }, like: engine, limit: limit)
-    let flings = compared.contains(.deceleration) ? flings(like: engine) : []
     return Answer(
       source: trace.source, series: trace.series, engine: engine.name, isAsked: isAsked,
-      equallyNear: [], hasMotions: true, comparison: comparison, curves: curves, flings: flings
+      equallyNear: [], hasMotions: true, comparison: comparison, curves: curves
     ).with(equallyNear: equallyNear)
   }
 

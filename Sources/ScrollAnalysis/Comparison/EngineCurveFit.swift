@@ -5,6 +5,7 @@ import ScrollSegmentation
 
 /// One phase of a recording fitted by an engine's own curve: its constants are fixed, only its start is free.
 package struct EngineCurveFit: Equatable, Sendable {
+  package let recording: RecordingName
   package let axis: Axis
   package let kind: PhaseKind
   /// s since the recording's first sample.
@@ -136,6 +137,7 @@ extension EngineCurveFit {
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
   init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
     guard let fit = EngineFit(phase, like: engine) else { return nil }
+    recording = phase.recording
     axis = phase.axis
     kind = phase.kind
     from = phase.from

@@ -19,6 +19,9 @@ package struct FeelComparison: Equatable, Sendable {
   package let ends: [FlingEndDifference]
   /// The ends that differ.
   package var differingEnds: [FlingEndDifference] { ends.filter { $0.equivalence == .different } }
+  /// The flings of B beside the engine's curve, where a fitted model has that curve: one that differs is hidden by the spread of all.
+  /// Empty of two sets of recordings.
+  package let flings: [EngineCurveFit]
   /// True if ``uncompared`` phases are left out of the verdict.
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
@@ -78,7 +81,7 @@ package struct FeelComparison: Equatable, Sendable {
   ///
   /// Kinds of phase that the engine has no row for, or moves in by a curve that is not one of the fitted models, are
   /// excluded, with a note. What the engine would have done beyond an edge at which a recording stops is a difference
-  /// (``AbsentMotion``).
+  /// (``AbsentMotion``). Each fling is compared with the engine's curve too, one that a finger may have made by that alone.
   ///
   /// - Parameters:
   ///   - limit: ≥ 0.
@@ -86,14 +89,26 @@ package struct FeelComparison: Equatable, Sendable {
   ///   - ignoresMissing: leaves motions that the recordings lack out of the verdict.
   /// - Throws: ``ComparisonError`` where nothing can be compared.
   package init(
-    like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95,
+    like engine: ScrollEngine, _ recorded: MotionSet, limit: Double = 0.5, confidence: Double = 0.95,
     ignoresMissing: Bool = false
   ) throws(ComparisonError) {
+    let b = recorded.withoutPossibleDrags
     let absent =
       ignoresMissing
       ? [] : AbsentMotion.all(b.edgeStops, of: engine, limit: limit, confidence: confidence)
-    guard !b.motions.isEmpty || !absent.isEmpty else { throw .noMotions(b.name) }
+    let isFitted = engine.row(for: .deceleration).flatMap { ModelChoice.fitted($0, .deceleration) } != nil
+    let flings = isFitted ? EngineCurveFit.all(b.flings, like: engine, limit: limit) : []
+    let isDecidable = !absent.isEmpty || flings.contains { $0.equivalence != .undecided }
+    guard !b.motions.isEmpty || isDecidable else { throw .noMotions(b.name) }
     var notices = b.notices
+    let excluded = recorded.motions.count - b.motions.count
+    if excluded > 0 {
+      notices.append(
+        Notice(
+          .excludedMotions,
+          "\(excluded) of B's motions may be \(excluded == 1 ? "a finger's drag" : "a finger's drags"): left out of the constants, "
+            + "compared with the curve of \(engine.name) alone"))
+    }
     var choices: [(phase: PhaseKind, models: ModelChoice)] = []
     for phase in b.phases {
       guard let row = engine.row(for: phase) else {
@@ -111,17 +126,17 @@ package struct FeelComparison: Equatable, Sendable {
       }
       choices.append((phase, models))
     }
-    guard !choices.isEmpty || !absent.isEmpty else { throw .noModel(engine.name) }
+    guard !choices.isEmpty || isDecidable else { throw .noModel(engine.name) }
     self.init(
       MotionSet(name: engine.name, unit: b.unit, pixels: nil, motions: []), b, choices, limit: limit,
       confidence: confidence, notices: notices,
-      uncompared: absent.map { UncomparedPhase($0, countB: b.motions($0.phase).count) })
+      uncompared: absent.map { UncomparedPhase($0, countB: b.motions($0.phase).count) }, flings: flings)
   }
 
   private init(
     _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, models: ModelChoice)], limit: Double,
-    confidence: Double, notices: [Notice], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
-    groups: [GroupEffect] = []
+    confidence: Double, notices: [Notice], uncompared: [UncomparedPhase], flings: [EngineCurveFit] = [],
+    ignoresMissing: Bool = false, groups: [GroupEffect] = []
   ) {
     let returns = choices.first { $0.phase == .bounce }?.models
     let ends = FlingEnds(a: a.flingEnds, b: b.flingEnds, returns: returns)
@@ -133,9 +148,11 @@ package struct FeelComparison: Equatable, Sendable {
       return PhaseComparison(phase, models, unit: a.unit, test: test, range: range)
     }
     self.ends = ends.differences(test)
+    self.flings = flings
     equivalence = EquivalenceVerdict(
       of: phases.map(\.equivalence) + (ignoresMissing ? [] : uncompared.map(\.equivalence))
-        + self.ends.map(\.equivalence).filter { $0 == .different })
+        + self.ends.map(\.equivalence).filter { $0 == .different }
+        + Self.deciding(flings, beside: phases).map(\.equivalence))
     self.a = a
     self.b = b
     self.limit = limit
@@ -146,10 +163,27 @@ package struct FeelComparison: Equatable, Sendable {
     self.notices = notices + ComparisonNotices(a, b, choices: choices, phases: phases).all
   }
 
+  /// The flings that decide: those that differ, or may be no flings, unless the difference of all is that of their model; all of them
+  /// where no model compares flings.
+  package var decidingFlings: [EngineCurveFit] { Self.deciding(flings, beside: phases) }
+
+  /// The verdict of ``decidingFlings``; nil where the models decide.
+  package var flingEquivalence: EquivalenceVerdict? {
+    decidingFlings.isEmpty ? nil : EquivalenceVerdict(of: decidingFlings.map(\.equivalence))
+  }
+
+  private static func deciding(_ flings: [EngineCurveFit], beside phases: [PhaseComparison])
+    -> [EngineCurveFit]
+  {
+    guard let model = phases.first(where: { $0.phase == .deceleration }) else { return flings }
+    let isOfAll = model.equivalence == .different && flings.allSatisfy { $0.equivalence == .different }
+    return isOfAll ? [] : flings.filter { $0.isDoubtful || $0.equivalence == .different }
+  }
+
   /// The smallest limit at which all compared phases are the same, in units of length; nil where the data do not bound one,
-  /// and where a phase is not compared.
+  /// where a phase is not compared, and where single flings decide.
   package var equivalenceBound: Double? {
-    guard uncompared.isEmpty || ignoresMissing else { return nil }
+    guard uncompared.isEmpty || ignoresMissing, decidingFlings.isEmpty else { return nil }
     let bounds = phases.map(\.equivalenceBound)
     return bounds.contains(nil) ? nil : bounds.compactMap(\.self).max()
   }
@@ -160,7 +194,9 @@ package struct FeelComparison: Equatable, Sendable {
   }
 
   /// True if A is an engine of the catalogue.
-  package var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } || !absent.isEmpty }
+  package var isAgainstEngine: Bool {
+    phases.contains { $0.a.isOfEngine } || !absent.isEmpty || !flings.isEmpty
+  }
 }
 
 extension ScrollEngine {
@@ -174,10 +210,6 @@ extension ScrollEngine {
     case .drag, .programmatic, .rest, .jump, .constantVelocity, .wheel: nil
     }
   }
-}
-
-extension MotionSet {
-  func motions(_ phase: PhaseKind) -> [RecordedMotion] { motions.filter { $0.phase == phase } }
 }
 
 extension FeelComparison.PhaseComparison {
@@ -235,63 +267,5 @@ extension FeelComparison.PhaseComparison {
     guard beyond.isEmpty else { return beyond.compactMap(\.needed).min() }
     let counts = undecided.compactMap(\.needed)
     return counts.count == undecided.count ? counts.max() : nil
-  }
-}
-
-/// A kind of phase that has no comparison, because a side lacks it or because no model was fitted on a side, or a motion of it
-/// that is missing where a recording stops at an edge.
-package struct UncomparedPhase: Equatable, Sendable {
-  package let phase: PhaseKind
-  /// Motions of each side.
-  package let countA: Int
-  package let countB: Int
-  /// The motion of the engine on side A that side B lacks; nil of two sets of recordings.
-  package let absent: AbsentMotion?
-  /// True if the few motions of one side may be of the kind that the other side's are.
-  package let mayBeMisnamed: Bool
-
-  /// A phase that one side lacks is a difference; without a model on a side there is no verdict.
-  package var equivalence: EquivalenceVerdict {
-    absent?.equivalence ?? ((countA == 0 || countB == 0) && !mayBeMisnamed ? .different : .undecided)
-  }
-
-  init(_ absent: AbsentMotion, countB: Int) {
-    phase = absent.phase
-    (countA, self.countB) = (0, countB)
-    self.absent = absent
-    mayBeMisnamed = false
-  }
-
-  init(_ phase: PhaseKind, _ a: MotionSet, _ b: MotionSet) {
-    self.phase = phase
-    countA = a.motions(phase).count
-    countB = b.motions(phase).count
-    absent = nil
-    let kinds = Self.alike.first { $0.contains(phase) } ?? []
-    func count(_ set: MotionSet) -> Int { set.motions.count { kinds.contains($0.phase) } }
-    mayBeMisnamed =
-      countA == 0
-      ? Self.mayBeChance(countB, of: count(b), other: count(a))
-      : countB == 0 && Self.mayBeChance(countA, of: count(a), other: count(b))
-  }
-
-  /// The kinds of which samples may not tell one from the other: a fling that ends soon, and a spring ahead; a return whose model is
-  /// not known, and one by a spring.
-  private static let alike: [[PhaseKind]] = [[.deceleration, .snap], [.bounce, .unknownReturn]]
-
-  /// Returns true if a side has but a few motions of a kind, and by chance they would all be on its side in more than one case of twenty
-  /// (R. Fisher's exact test).
-  ///
-  /// - Parameters:
-  ///   - own, other: the motions of this kind and those like it on either side.
-  private static func mayBeChance(_ count: Int, of own: Int, other: Int) -> Bool {
-    guard 2 * count < own else { return false }
-    return (0..<count).reduce(1) { $0 * Double(own - $1) / Double(own + other - $1) } > 0.05
-  }
-
-  /// The kinds of phase that either side has and that are not compared, in the order of ``PhaseKind``.
-  static func all(_ a: MotionSet, _ b: MotionSet, compared: [PhaseKind]) -> [UncomparedPhase] {
-    PhaseKind.allCases.filter { !compared.contains($0) && (a.phases + b.phases).contains($0) }
-      .map { UncomparedPhase($0, a, b) }
   }
 }

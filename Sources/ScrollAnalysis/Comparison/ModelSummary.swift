@@ -156,12 +156,18 @@ struct ModelChoice {
       return nil
     }
     let dimension = own.constants.first { $0.name == Parameter.dimension.name }?.value
-    guard let engine = ModelSummary(entry, dimension: dimension ?? EngineContext().dimension),
-      Fitting.models(of: phase).contains(engine.model)
-    else { return nil }
+    guard let engine = Self.fitted(entry, phase, dimension: dimension) else { return nil }
     a = engine
     self.b = own
     criticalStart = entry.returnStart
+  }
+
+  /// The constants of an engine, of a row whose curve is one of the models that are fitted to a kind of phase; nil for other rows.
+  ///
+  /// - Parameter dimension: the viewport's length on the axis, in units of length; nil where it is not known.
+  static func fitted(_ entry: CatalogueEntry, _ phase: PhaseKind, dimension: Double? = nil) -> ModelSummary? {
+    let engine = ModelSummary(entry, dimension: dimension ?? EngineContext().dimension)
+    return engine.flatMap { Fitting.models(of: phase).contains($0.model) ? $0 : nil }
   }
 
   /// The models that are not clearly worse than the best, the simplest first; empty where none was fitted to at least half

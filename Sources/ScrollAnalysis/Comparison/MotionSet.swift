@@ -20,13 +20,15 @@ package struct MotionSet: Equatable, Sendable {
   package let edgeStops: [EdgeStop]
   /// The ends of its flings.
   package let flingEnds: [FlingEnd]
+  /// The phases of free motion of its recordings, for a comparison with an engine's own curves; empty for a baseline.
+  let identified: [IdentifiedPhase]
   package let notices: [Notice]
   /// The sentences of ``notices``.
   package var warnings: [String] { notices.map(\.description) }
 
   package init(
     name: String, unit: String, pixels: Double?, motions: [RecordedMotion], edgeStops: [EdgeStop] = [],
-    flingEnds: [FlingEnd] = [], notices: [Notice] = []
+    flingEnds: [FlingEnd] = [], identified: [IdentifiedPhase] = [], notices: [Notice] = []
   ) {
     self.name = name
     self.unit = unit
@@ -34,12 +36,27 @@ package struct MotionSet: Equatable, Sendable {
     self.motions = motions
     self.edgeStops = edgeStops
     self.flingEnds = flingEnds
+    self.identified = identified
     self.notices = notices
   }
 
   /// The kinds of its phases, each once, in the order of ``PhaseKind``.
   package var phases: [PhaseKind] {
     PhaseKind.allCases.filter { kind in motions.contains { $0.phase == kind } }
+  }
+
+  func motions(_ phase: PhaseKind) -> [RecordedMotion] { motions.filter { $0.phase == phase } }
+
+  /// Its flings as the samples of the recordings.
+  var flings: [IdentifiedPhase] { identified.filter { $0.kind == .deceleration } }
+
+  /// The set without the motions that a finger may have made, where most flings are none: such a motion is compared with an engine by the
+  /// engine's curve alone.
+  var withoutPossibleDrags: MotionSet {
+    guard 2 * flings.count(where: \.mayBeDrag) < flings.count else { return self }
+    return MotionSet(
+      name: name, unit: unit, pixels: pixels, motions: motions.filter { !$0.mayBeDrag },
+      edgeStops: edgeStops, flingEnds: flingEnds, identified: identified, notices: notices)
   }
 }
 
@@ -58,11 +75,13 @@ package struct RecordedMotion: Equatable, Sendable, OfRecording {
   package let groups: [String: String]
   /// Every model that was fitted, in the order of ``MotionModel/all``; not empty.
   package let models: [ModelFit]
+  /// True if a finger may have moved the content (``IdentifiedPhase/mayBeDrag``); false for a baseline.
+  let mayBeDrag: Bool
 
   package init(
     phase: PhaseKind, source: String, series: String?, axis: Axis, speed: Double?,
     travel: Double? = nil, groups: [String: String] = [:],
-    models: [ModelFit]
+    models: [ModelFit], mayBeDrag: Bool = false
   ) {
     self.phase = phase
     self.source = source
@@ -72,6 +91,7 @@ package struct RecordedMotion: Equatable, Sendable, OfRecording {
     self.travel = travel
     self.groups = groups
     self.models = models
+    self.mayBeDrag = mayBeDrag
   }
 }
 
@@ -152,129 +172,5 @@ extension Estimate {
     let reach = max(interval.upperBound - value, value - interval.lowerBound)
     let error = reach / distribution.quantile(upperTail: (1 - intervals.confidence) / 2)
     return error.isFinite && error > 2 * standardError ? error : nil
-  }
-}
-
-extension MotionSet {
-  /// The motions of recordings, and what of these could not be used.
-  ///
-  /// - Parameter groupKeys: what recordings are grouped by: keys of their header or metadata.
-  package static func analyzed(
-    _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = []
-  ) -> (set: MotionSet, failures: [Failure]) {
-    var own = options
-    own.threads = traces.count > 1 ? 1 : options.threads
-    let analyzer = Analyzer(options: own)
-    let found = Parallel.map(traces.count, threads: options.threads) { index in
-      let trace = traces[index]
-      let own = analyzer.analyzed([trace])
-      let stops = EdgeStopReader.stops(of: trace, found: own.found[0], ignoresTouch: options.ignoresTouch)
-      return (
-        motions: zip(own.fitted, own.analysis.fits).motions(groups: trace.groups(groupKeys)),
-        edgeStops: stops,
-        flingEnds: FlingEndReader(
-          trace: trace, fits: own.analysis.fits, crossings: own.analysis.crossings, found: own.found[0],
-          stops: stops
-        ).ends,
-        overscrollDrags: own.found[0].values.reduce(0) { $0 + $1.phases.count { $0.kind == .rubberBand } },
-        failures: own.failures
-      )
-    }
-    var notices = groupKeys.filter { key in !found.contains { $0.motions.contains { $0.groups[key] != nil } }
-    }
-    .map { Notice(.missingGroup, "no recording of \(name) tells its \($0): there are no groups of it") }
-    let units = Set(traces.map(\.unit)).sorted()
-    if units.count > 1 {
-      notices.append(
-        Notice(.mixedUnits, "\(name) has recordings in pt and in px: taken as the same unit"))
-    }
-    let motions = found.flatMap(\.motions)
-    let drags = found.reduce(0) { $0 + $1.overscrollDrags }
-    if drags > 0, !motions.contains(where: { $0.phase == .rubberBand }) {
-      notices.append(
-        Notice(
-          .uncomparedOverscroll,
-          "\(name) has \(drags) overscroll drag\(drags == 1 ? "" : "s") without a finger's travel that the content follows: "
-            + "the rubber band is not compared"))
-    }
-    let set = MotionSet(
-      name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(), motions: motions,
-      edgeStops: found.flatMap(\.edgeStops), flingEnds: found.flatMap(\.flingEnds), notices: notices)
-    return (set, found.flatMap(\.failures))
-  }
-}
-
-extension Trace {
-  /// Device pixels to a unit of length: the header's scale, or what the pixel grid of the offsets shows.
-  fileprivate var pixels: Double? {
-    if unit == "pt", let scale { return scale }
-    let grids = offsets.values.filter { $0.contains { [first = $0[0]] in $0 != first } }.compactMap(
-      PixelGrid.detect)
-    // Some engines move in finer steps than pixels.
-    guard let grid = grids.min(), (0.1...2).contains(grid) else { return nil }
-    return 1 / grid
-  }
-
-  /// The values of the keys that this recording has.
-  fileprivate func groups(_ keys: [String]) -> [String: String] {
-    var groups: [String: String] = [:]
-    for key in keys {
-      let member = header.last { $0.key.lowercased() == key.lowercased() }?.value
-      groups[key] = member.map { $0.text ?? $0.json } ?? metadata[key.lowercased()]
-    }
-    return groups
-  }
-}
-
-extension Sequence<(FittedRecording, Fit)> {
-  /// Each phase once, under every model that its kind may follow; of some the fits are known.
-  ///
-  /// - Parameter isComplete: false for the known fits alone.
-  func motions(groups: [String: String], isComplete: Bool = true) -> [RecordedMotion] {
-    var motions: [RecordedMotion] = []
-    var remaining = Array(self)[...]
-    while let (first, _) = remaining.first {
-      let known = remaining.prefix { $0.0.isOfSamePhase(as: first) }
-      remaining = remaining.dropFirst(known.count)
-      guard let kind = first.kind else { continue }
-      let fits = Fitting.models(of: kind).compactMap { model in
-        known.first { $0.1.model == model }?.1
-          ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: model)) : nil)
-      }
-      let models = fits.compactMap(ModelFit.init)
-      guard let simplest = fits.first(where: { $0.model == models.first?.model }) else { continue }
-      let velocity = simplest[.initialVelocity]?.value
-      motions.append(
-        RecordedMotion(
-          phase: kind, source: simplest.source, series: simplest.series, axis: first.fitting.axis,
-          speed: velocity.map(abs), travel: simplest.travel(of: kind), groups: groups, models: models))
-    }
-    return motions
-  }
-}
-
-extension Fit {
-  /// The meaning of ``RecordedMotion/travel`` in a phase of this kind.
-  fileprivate func travel(of kind: PhaseKind) -> Double? {
-    switch kind {
-    case .deceleration: return nil
-    case .rubberBand: return curve.abscissas.map(abs).max()
-    default:
-      guard let low = curve.observed.min(), let high = curve.observed.max() else { return nil }
-      return high - low
-    }
-  }
-}
-
-extension FittedRecording {
-  fileprivate func isOfSamePhase(as other: FittedRecording) -> Bool {
-    let (mine, others) = (fitting.options, other.fitting.options)
-    return fitting.axis == other.fitting.axis && mine.phase == others.phase && mine.from == others.from
-  }
-
-  /// The kind of the phase; where no phase was found, of the model that suits the whole.
-  fileprivate var kind: PhaseKind? {
-    fitting.options.phase
-      ?? PhaseKind.allCases.first { Fitting.models(of: $0).contains(candidate.scrollModel.model) }
   }
 }

@@ -4,7 +4,8 @@ import ScrollFitting
 import ScrollModels
 
 /// A phase as the catalogue is asked about it: its samples, and what is known beside them.
-struct IdentifiedPhase: Sendable {
+package struct IdentifiedPhase: Equatable, Sendable {
+  let recording: RecordingName
   let axis: Axis
   let kind: PhaseKind
   private(set) var samples: Samples

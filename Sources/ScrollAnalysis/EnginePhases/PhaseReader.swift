@@ -73,7 +73,8 @@ struct PhaseReader {
     let last = (times.last ?? 0) + latestStart + 2 * max(interval, EngineContext().frameInterval)
     let horizon = min(EngineContext.longest, frames * interval, last)
     return IdentifiedPhase(
-      axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
+      recording: trace.recordingName, axis: axis, kind: kind, samples: readable, from: samples.from,
+      to: samples.to,
       unit: trace.unit, quantizationStep: samples.quantizationStep, resolution: samples.resolution,
       rest: knownRest(trace, readable),
       velocity: isRubberBand

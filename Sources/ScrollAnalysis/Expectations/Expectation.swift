@@ -119,6 +119,8 @@ package struct ExpectationOutcome: Equatable, Sendable {
       degreesOfFreedom: Double)
     /// The largest difference from the engine and its upper bound, in a gesture.
     case difference(Double, atMost: Double, gesture: String)
+    /// Flings beside the curve of an engine.
+    case flings([EngineCurveFit], engine: String)
     /// The reason that there is no number.
     case none(String)
   }
@@ -198,6 +200,14 @@ extension MotionSet {
         return ExpectationOutcome(
           rule: rule, equivalence: .different,
           finding: .difference(end.largest, atMost: end.high, gesture: "an edge hit"))
+      }
+      // A fling that differs or may be none decides where the models of all show no difference.
+      if !comparison.decidingFlings.isEmpty,
+        !comparison.phases.contains(where: { $0.equivalence == .different })
+      {
+        return ExpectationOutcome(
+          rule: rule, equivalence: comparison.equivalence,
+          finding: .flings(comparison.flings, engine: engine.name))
       }
       let gestures = comparison.phases.flatMap(\.judged)
       guard let worst = gestures.max(by: { $0.high < $1.high }) else {

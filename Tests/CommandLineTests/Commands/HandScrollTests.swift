@@ -3,7 +3,7 @@ import Testing
 
 @testable import scrollfit_cli
 
-/// The verdicts of `fit --like` on recordings without touches in which a hand scrolls too.
+/// The verdicts of `fit --like`, `compare --like` and the rule `like` of `expect` on recordings without touches in which a hand scrolls too.
 struct HandScrollTests {
   private let folder: TemporaryFolder
 
@@ -55,6 +55,17 @@ struct HandScrollTests {
       rest()
     }
 
+    /// A hand's way at 600 pt/s, which it takes 0.2 s to reach and brakes for 0.4 s.
+    mutating func brakedStroke() {
+      func way(_ time: Double) -> Double {
+        let (rise, even) = (min(time, 0.2), min(max(time - 0.2, 0), 0.02))
+        let brake = min(max(time - 0.22, 0), 0.4)
+        return 600 * (rise * rise / 0.4 + even + brake - brake * brake / 0.8)
+      }
+      move(0.62, way)
+      rest()
+    }
+
     /// A hand's way from rest to rest: its speed is √u (1 − u).
     mutating func stroke() {
       let (duration, travel) = (0.9, 600.0)
@@ -67,10 +78,33 @@ struct HandScrollTests {
     }
   }
 
-  private func verdict(_ session: Session, like engine: String = "ios") throws -> String {
+  private func write(_ session: Session, to file: String = "session.csv") throws {
     let rows = session.rows.map { "\($0.time),\($0.offset)" }.joined(separator: "\n")
-    try "t,y\n\(rows)\n".write(toFile: folder.path("session.csv"), atomically: true, encoding: .utf8)
+    try "t,y\n\(rows)\n".write(toFile: folder.path(file), atomically: true, encoding: .utf8)
+  }
+
+  private func verdict(_ session: Session, like engine: String = "ios") throws -> String {
+    try write(session)
     return try Binary(shell: "\"$0\" fit session.csv --like \(engine) --quiet", in: folder.url).output
+  }
+
+  /// The reports of the gates on `session.csv`, or another file or folder; all of them end with a status.
+  private func gates(_ recordings: String = "session.csv", status: Int32) throws -> (
+    text: String, json: String, github: String, junit: String, expect: String
+  ) {
+    func run(_ command: String) throws -> String {
+      let run = try Binary(shell: "\"$0\" \(command)", in: folder.url)
+      #expect(run.status == status, "\(command): \(run.output)\(run.errors)")
+      // Without the breaks of lines.
+      return run.output.replacing(#/\s+/#, with: " ")
+    }
+    try "like = \"ios\"\n".write(toFile: folder.path("rules.toml"), atomically: true, encoding: .utf8)
+    let compare = "compare --like ios \(recordings)"
+    return (
+      try run(compare), try run("\(compare) --format json"),
+      try run("\(compare) --format github --junit cases.xml --force"), try folder.text("cases.xml"),
+      try run("expect rules.toml \(recordings)")
+    )
   }
 
   private func session(factor: Double = 1, fastest: Double? = nil, hand: Bool) -> Session {
@@ -98,6 +132,74 @@ struct HandScrollTests {
   func oneOfSeveral() throws {
     let line = try verdict(session(fastest: 1.5, hand: false))
     #expect(line.contains(#/✗ not like UIScrollView: the fling at 1\d\.\d s is off by \d+ pt/#), "\(line)")
+  }
+
+  @Test("Gates weigh no scroll by a hand as a fling, and say what they leave out")
+  func gateWithHand() throws {
+    try write(session(hand: true))
+    let gates = try gates(status: 0)
+    #expect(gates.text.contains("UIScrollView against session.csv: same within 0.5 pt"), "\(gates.text)")
+    #expect(
+      gates.text.contains("warning 1 of B's motions may be a finger's drag: left out of the constants"),
+      "\(gates.text)")
+    #expect(gates.text.contains("session.csv, 4 motions") && !gates.text.contains("each fling"))
+    #expect(gates.json.contains("may be a finger's drag"))
+    #expect(gates.expect.hasPrefix("✓ like = ios: met: "), "\(gates.expect)")
+  }
+
+  @Test("A scroll by a hand that differs leaves gates undecided, with its reason")
+  func doubtfulGate() throws {
+    var session = Session()
+    for (index, velocity) in [900.0, 1500, 2200, 3000].enumerated() {
+      session.fling(velocity)
+      if index == 1 { session.brakedStroke() }
+    }
+    try write(session)
+    let gates = try gates(status: 0)
+    let reason =
+      #/4 of 5 flings follow UIScrollView; the fling at 1\d\.\d s is off by \d+ pt: it may be a finger's drag/#
+    #expect(gates.text.contains("UIScrollView against session.csv: not enough data to tell"), "\(gates.text)")
+    for report in [gates.text, gates.github, gates.junit, gates.expect] {
+      #expect(report.contains(reason), "\(report)")
+    }
+    #expect(gates.github.hasPrefix("::warning title=each fling%3A session.csv against UIScrollView::"))
+    #expect(gates.junit.contains("<skipped ") && !gates.junit.contains("<failure "))
+    #expect(gates.json.contains("\"verdict\": \"undecided\""))
+    #expect(gates.expect.hasPrefix("? like = ios: cannot be told: "), "\(gates.expect)")
+  }
+
+  @Test(
+    "One fling that differs stops gates, whatever a hand does beside it, in one file or several",
+    arguments: [false, true])
+  func gateOfChanged(hand: Bool) throws {
+    try write(session(fastest: 1.5, hand: hand))
+    let reason = #/the fling at 1\d\.\d s is off by \d+ pt/#
+    let gates = try gates(status: 3)
+    for report in [gates.text, gates.github, gates.junit, gates.expect] {
+      #expect(report.contains(reason), "\(report)")
+    }
+    #expect(gates.text.contains("UIScrollView against session.csv: different"), "\(gates.text)")
+    #expect(gates.github.hasPrefix("::error title=each fling%3A session.csv against UIScrollView::"))
+    #expect(gates.junit.contains("<testsuite name=\"each fling\" tests=\"1\" failures=\"1\""))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("sessions"), withIntermediateDirectories: true)
+    try write(session(fastest: 1.5, hand: hand), to: "sessions/changed.csv")
+    try write(session(hand: hand), to: "sessions/own.csv")
+    let several = try self.gates("sessions", status: 3)
+    #expect(
+      several.text.contains(#/the fling at 1\d\.\d s of sessions/changed\.csv is off by \d+ pt/#),
+      "\(several.text)")
+    #expect(several.expect.contains("✗ like = ios: not met: "), "\(several.expect)")
+  }
+
+  @Test("A changed app stops gates, whatever a hand does beside its flings")
+  func gateOfChangedApp() throws {
+    try write(session(factor: 1.25, hand: true))
+    let gates = try gates(status: 3)
+    #expect(gates.text.contains("a 2000 pt/s fling stops 200 pt short"), "\(gates.text)")
+    // The difference of their model is that of all flings.
+    #expect(!gates.text.contains("each fling") || gates.text.contains("0 of "), "\(gates.text)")
+    #expect(gates.expect.hasPrefix("✗ like = ios: not met: "), "\(gates.expect)")
   }
 
   @Test(

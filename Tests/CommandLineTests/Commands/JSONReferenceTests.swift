@@ -15,6 +15,7 @@ struct JSONReferenceTests {
     scrollfit.identify/1: "$0" identify session.ndjson --format json
     scrollfit.compare/1: "$0" compare Fixtures/traces/kivy/fling_medium_forward.csv session.ndjson \
     --group-by device --format json || test $? -eq 3
+    scrollfit.compare/1: "$0" compare --like ios Fixtures/traces/kivy/fling_medium_forward.csv --format json || test $? -eq 3
     scrollfit.baseline/1: "$0" compare session.ndjson --save-baseline base.json >report && cat base.json
     scrollfit.expect/1: echo 'damping = "8...12"' >rules.toml && "$0" expect rules.toml session.ndjson --format json
     scrollfit.tune/1: "$0" tune --like ios --model spring session.ndjson --format json
