@@ -109,9 +109,11 @@ extension Sequence<(FittedRecording, Fit)> {
       let known = remaining.prefix { $0.0.isOfSamePhase(as: first) }
       remaining = remaining.dropFirst(known.count)
       guard let kind = first.kind else { continue }
-      let fits = Fitting.models(of: kind).compactMap { model in
-        known.first { $0.1.model == model }?.1
-          ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: model)) : nil)
+      let fits = Fitting.models(of: kind).compactMap { model -> Fit? in
+        if let own = known.first(where: { $0.1.model == model }) { return own.1 }
+        guard isComplete, let fitted = try? first.fitting.fitted(as: model), !fitted.candidate.isHiddenStop
+        else { return nil }
+        return try? first.fitting.report(fitted)
       }
       let models = fits.compactMap(ModelFit.init)
       guard let simplest = fits.first(where: { $0.model == models.first?.model }) else { continue }

@@ -81,7 +81,7 @@ extension Candidate {
   fileprivate var isExponential: Bool { [.deceleration, .decelerationStop].contains(scrollModel.model) }
   /// True for a stop that leaves less than two steps of the offsets to go. Content takes many samples for its last steps, and their
   /// rounding, alike in all samples of a step, makes each look like an end: it is no noise that many samples average.
-  fileprivate var isHiddenStop: Bool {
+  package var isHiddenStop: Bool {
     guard scrollModel.model == .decelerationStop, let step = phase.quantizationStep else { return false }
     let found = estimation.minimum.parameters
     return (found[3] / found[2]).magnitude < 2 * step
