@@ -111,7 +111,8 @@ extension Sequence<(FittedRecording, Fit)> {
       guard let kind = first.kind else { continue }
       let fits = Fitting.models(of: kind).compactMap { model -> Fit? in
         if let own = known.first(where: { $0.1.model == model }) { return own.1 }
-        guard isComplete, let fitted = try? first.fitting.fitted(as: model), !fitted.candidate.isHiddenStop
+        guard isComplete, let fitted = try? first.fitting.fitted(as: model),
+          !fitted.candidate.isHiddenByRounding
         else { return nil }
         return try? first.fitting.report(fitted)
       }

@@ -61,16 +61,18 @@ extension Fitting {
   }
 
   /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a model before a null, and of those
-  /// the lowest. A stop that rounding may have made is none of them.
-  private static func preferred(_ all: [Candidate]) -> Candidate {
-    let candidates = all.filter { !$0.isHiddenStop }
+  /// the lowest. In the place of a stop or a drift that rounding may have made stands the deceleration without one.
+  private static func preferred(_ candidates: [Candidate]) -> Candidate {
     let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
     let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
-    return tied.min { first, second in
-      (first.freeCount, first.isNull ? 1 : 0, first.criteria.aicc ?? .infinity) < (
-        second.freeCount, second.isNull ? 1 : 0, second.criteria.aicc ?? .infinity
-      )
-    } ?? all[0]
+    let best =
+      tied.min { first, second in
+        (first.freeCount, first.isNull ? 1 : 0, first.criteria.aicc ?? .infinity) < (
+          second.freeCount, second.isNull ? 1 : 0, second.criteria.aicc ?? .infinity
+        )
+      } ?? candidates[0]
+    let plain = candidates.first { $0.scrollModel.model == .deceleration }
+    return best.isHiddenByRounding ? plain ?? best : best
   }
 }
 
@@ -79,12 +81,19 @@ extension Candidate {
   fileprivate var isNull: Bool { scrollModel.model.isPolynomial }
   /// True if it is an exponential deceleration, with a stop or without.
   fileprivate var isExponential: Bool { [.deceleration, .decelerationStop].contains(scrollModel.model) }
-  /// True for a stop that leaves less than two steps of the offsets to go. Content takes many samples for its last steps, and their
-  /// rounding, alike in all samples of a step, makes each look like an end: it is no noise that many samples average.
-  package var isHiddenStop: Bool {
-    guard scrollModel.model == .decelerationStop, let step = phase.quantizationStep else { return false }
+  /// True for a stop that leaves less than two steps of the offsets to go, and a drift that moves the content by less. It takes many samples
+  /// for its last steps, and their rounding, alike in all samples of a step, makes each look like an end: it is no noise that many samples
+  /// average.
+  package var isHiddenByRounding: Bool {
+    guard let step = phase.quantizationStep else { return false }
     let found = estimation.minimum.parameters
-    return (found[3] / found[2]).magnitude < 2 * step
+    switch scrollModel.model {
+    case .decelerationStop: return (found[3] / found[2]).magnitude < 2 * step
+    case .decelerationDrift:
+      let times = phase.samples.abscissas
+      return (found[3] * ((times.last ?? 0) - (times.first ?? 0))).magnitude < 2 * step
+    default: return false
+    }
   }
   /// True if the samples follow an exponential, though another model may follow them more closely.
   fileprivate var isAdequateExponential: Bool {
