@@ -39,11 +39,15 @@ package struct CorrelatedErrors {
     let orthonormal = covariance.qr.orthonormalColumns(of: jacobian)
     let basis = (0..<covariance.qr.rank).map { Array(orthonormal[$0 * rows..<($0 + 1) * rows]) }
     let own = squares > 0 ? dot(relative, shifted(relative), rows) / squares : 0
-    // The smaller ones first: most residuals show one of them, and the others need not be found.
-    let expected = Self.correlations.lazy.map { Moments(correlation: $0, rows: rows, basis: basis) }
+    let leverage = Leverage(basis, rows: rows)
+    var expected: [Moments] = []
+    // The smaller ones first: many residuals show one of them, and the others need not be found.
+    for correlation in Self.correlations where expected.last.map({ $0.products < own * $0.squares }) ?? true {
+      expected.append(leverage.moments(correlation))
+    }
     // Few residuals of a model with many numbers bear no larger correlation.
     let found =
-      expected.first { $0.products >= own * $0.squares } ?? expected.max { $0.quotient < $1.quotient }
+      expected.last { $0.products >= own * $0.squares } ?? expected.max { $0.quotient < $1.quotient }
     correlation = found?.correlation ?? 0
     let excess = found.map { squares / $0.squares } ?? 1
     let factor = excess.isFinite ? max(1, excess).squareRoot() : 1
@@ -72,23 +76,35 @@ private struct Moments {
   /// E Σ eᵢ².
   let squares: Double
 
-  init(correlation: Double, rows: Int, basis: [[Double]]) {
-    self.correlation = correlation
-    let colored = basis.map { correlated($0, correlation) }
+  var quotient: Double { products / squares }
+}
+
+/// What orthonormal columns take out of residuals, whatever the correlation of these.
+private struct Leverage {
+  let rows: Int
+  let basis: [[Double]]
+  /// B of each.
+  let neighbors: [[Double]]
+  /// The products of each column with each of the neighbors, by row of columns.
+  let overlaps: [[Double]]
+
+  init(_ basis: [[Double]], rows: Int) {
     let neighbors = basis.map(shifted)
+    (self.rows, self.basis, self.neighbors) = (rows, basis, neighbors)
+    overlaps = basis.map { column in neighbors.map { dot(column, $0, rows) } }
+  }
+
+  func moments(_ correlation: Double) -> Moments {
     var products = Double(rows - 1) * correlation
     var squares = Double(rows)
     for k in basis.indices {
-      squares -= dot(basis[k], colored[k], rows)
-      products -= 2 * dot(neighbors[k], colored[k], rows)
-      for l in basis.indices {
-        products += dot(basis[k], neighbors[l], rows) * dot(basis[l], colored[k], rows)
-      }
+      let colored = correlated(basis[k], correlation)
+      squares -= dot(basis[k], colored, rows)
+      products -= 2 * dot(neighbors[k], colored, rows)
+      for l in basis.indices { products += overlaps[k][l] * dot(basis[l], colored, rows) }
     }
-    (self.products, self.squares) = (products, squares)
+    return Moments(correlation: correlation, products: products, squares: squares)
   }
-
-  var quotient: Double { products / squares }
 }
 
 /// R x, R = (ρ^|i−j|).
