@@ -54,9 +54,10 @@ struct PhaseGathering {
       switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
         var own = try reader.phase(named.kind, trace, range, latestStart: latestStart, &notices)
-        // A motion of no known model is more often a changed engine's fling than a hand's.
+        // A motion of no known model is more often a changed engine's fling than a hand's, unless its speed shows no release.
         own.mayBeDrag =
-          !isTouchKnown && placed[index].model != nil && named.alternatives.contains { $0.kind == .drag }
+          !isTouchKnown && named.alternatives.contains { $0.kind == .drag }
+          && (placed[index].model != nil || hidesRelease(index, in: found))
         if !isTouchKnown {
           let moving = placed[..<index].lastIndex { $0.kind == .rest }.map { $0 + 1 } ?? 0
           own.latestOpenStart = trace.times[range.lowerBound] - placed[moving].from
@@ -85,6 +86,26 @@ struct PhaseGathering {
     !identifier.ignoresTouch && (trace.fingers[axis] != nil || trace.states.contains { $0 != nil })
   }
 
+  /// Returns true if a fling ends a movement that begins with a finger's drag, and the speed shows no release between them.
+  private func hidesRelease(_ index: Int, in found: AxisSegmentation) -> Bool {
+    let first = found.phases[..<index].lastIndex { $0.kind == .rest }.map { $0 + 1 } ?? 0
+    let isLast = index + 1 == found.phases.count || found.phases[index + 1].kind == .rest
+    guard isLast, first < index, found.phases[first..<index].allSatisfy({ $0.kind == .drag }) else {
+      return false
+    }
+    return corner(of: first..<index + 1, in: found) == nil
+  }
+
+  /// The release that the speed of a movement shows.
+  private func corner(of movement: Range<Int>, in found: AxisSegmentation) -> ReleaseCorner? {
+    let first = found.phases[movement.lowerBound].range.lowerBound
+    let end = found.phases[movement.upperBound - 1].range.upperBound
+    return ReleaseCorner(
+      times: trace.times, offsets: trace.offsets[axis] ?? [],
+      in: max(0, first - 1)..<min(trace.times.count, end + 1), resolution: found.resolution,
+      skipping: found.isRepeated)
+  }
+
   /// The phases with the flings of movements that the segmentation takes for a finger's, or for one's up to a late sample, where the speed
   /// shows a release.
   func withShownReleases(_ phases: [IdentifiedPhase]) -> [IdentifiedPhase] {
@@ -106,10 +127,7 @@ struct PhaseGathering {
     guard let last = parts.last, last.kind == .drag || last.kind == .deceleration,
       parts.dropLast().allSatisfy({ $0.kind == .drag || $0.kind == .snap }),
       let first = parts.first?.range.lowerBound, isInside(first..<last.range.upperBound),
-      let corner = ReleaseCorner(
-        times: trace.times, offsets: trace.offsets[axis] ?? [],
-        in: max(0, first - 1)..<min(trace.times.count, last.range.upperBound + 1),
-        resolution: found.resolution, skipping: found.isRepeated),
+      let corner = corner(of: movement, in: found),
       corner.samples.upperBound + PhaseReader.minimumCount < last.range.upperBound,
       last.kind == .drag || corner.samples.upperBound + 2 < last.range.lowerBound
     else { return nil }

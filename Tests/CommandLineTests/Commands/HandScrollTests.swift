@@ -9,19 +9,23 @@ struct HandScrollTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Flings at 60 Hz, thirds of a point.
+  /// Flings, at 60 Hz in thirds of a point unless told otherwise.
   private struct Session {
     private(set) var rows: [(time: Double, offset: Double)] = []
     private var offset = 0.0
-    private let interval = 1.0 / 60
+    private let interval: Double
+    private let pixels: Double
 
-    init() { rest() }
+    init(rate: Double = 60, pixels: Double = 3) {
+      (interval, self.pixels) = (1 / rate, pixels)
+      rest()
+    }
 
     private mutating func move(_ duration: Double, _ way: (Double) -> Double) {
       let start = offset
       for frame in 1...Int(duration / interval) {
         offset = start + way(Double(frame) * interval)
-        rows.append((Double(rows.count) * interval, (3 * offset).rounded() / 3))
+        rows.append((Double(rows.count) * interval, (pixels * offset).rounded() / pixels))
       }
     }
 
@@ -63,6 +67,20 @@ struct HandScrollTests {
         return 600 * (rise * rise / 0.4 + even + brake - brake * brake / 0.8)
       }
       move(0.62, way)
+      rest()
+    }
+
+    /// A hand's way at 615 pt/s with a tremor, from and to rest in less than 0.04 s.
+    mutating func tremblingStroke() {
+      let (duration, rise, stop, steps) = (0.666, 0.0386, 0.0073, 2000)
+      var ways = [0.0]
+      for step in 0..<steps {
+        let time = (Double(step) + 0.5) * duration / Double(steps)
+        let even = 1 + 0.0382 * time / duration + 0.0531 * sin(2 * .pi * time / 0.1995)
+        let speed = 615 * even * min(1, time / rise, (duration - time) / stop)
+        ways.append(ways[step] + speed * duration / Double(steps))
+      }
+      move(duration) { ways[Int(Double(steps) * min(1, $0 / duration))] }
       rest()
     }
 
@@ -120,6 +138,17 @@ struct HandScrollTests {
   func blurred() throws {
     let line = try verdict(session(hand: true))
     #expect(line.contains("✓ like UIScrollView: "), "\(line)")
+  }
+
+  @Test("A scroll by a hand that no model follows and whose speed shows no release may be a drag")
+  func trembling() throws {
+    var session = Session(rate: 120, pixels: 1)
+    for (index, velocity) in [900.0, 1400, 2100, 700].enumerated() {
+      session.fling(velocity)
+      if index == 1 { session.tremblingStroke() }
+    }
+    let line = try verdict(session)
+    #expect(line.contains("? undecided: ") && line.contains("it may be a finger's drag"), "\(line)")
   }
 
   @Test("A changed app differs, whatever a hand does beside its flings")
