@@ -79,7 +79,7 @@ private struct Moments {
   var quotient: Double { products / squares }
 }
 
-/// What orthonormal columns take out of residuals, whatever the correlation of these.
+/// Orthonormal columns, with the products by which they take a part out of residuals, whatever the correlation of these.
 private struct Leverage {
   let rows: Int
   let basis: [[Double]]

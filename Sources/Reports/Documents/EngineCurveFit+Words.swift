@@ -3,6 +3,9 @@ import Recordings
 import ScrollAnalysis
 
 extension [EngineCurveFit] {
+  /// The name of the verdicts on single flings in reports.
+  static var heading: String { "each fling" }
+
   /// The verdicts on motions of one kind: `4 of 5 flings follow Chromium; the fling at 5.98 s is off by 14 px: it may be a finger's drag`.
   func words(of engine: String) -> String {
     ([followers(of: engine)] + [difference, doubt].compactMap(\.self)).joined(separator: "; ")

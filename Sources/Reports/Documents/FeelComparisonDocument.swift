@@ -36,7 +36,7 @@ extension FeelComparison {
       .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
     }
     if flingEquivalence != nil {
-      blocks.append(.facts([Document.Fact("each fling", flings.words(of: a.name))]))
+      blocks.append(.facts([Document.Fact([EngineCurveFit].heading, flings.words(of: a.name))]))
     }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
       .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }

@@ -65,7 +65,7 @@ private struct TestCases {
   }
 
   func suite(ofFlings equivalence: EquivalenceVerdict) -> XMLElement {
-    let name = "each fling"
+    let name = [EngineCurveFit].heading
     let words = comparison.flings.words(of: comparison.a.name)
     return suite(name, [testCase("flings", name, equivalence, words)])
   }

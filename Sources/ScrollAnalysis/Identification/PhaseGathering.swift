@@ -54,10 +54,9 @@ struct PhaseGathering {
       switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
         var own = try reader.phase(named.kind, trace, range, latestStart: latestStart, &notices)
-        // A motion of no known model is more often a changed engine's fling than a hand's, unless its speed shows no release.
+        // A motion of no known model is more often a changed engine's fling than a hand's.
         own.mayBeDrag =
-          !isTouchKnown && named.alternatives.contains { $0.kind == .drag }
-          && (placed[index].model != nil || hidesRelease(index, in: found))
+          !isTouchKnown && placed[index].model != nil && named.alternatives.contains { $0.kind == .drag }
         if !isTouchKnown {
           let moving = placed[..<index].lastIndex { $0.kind == .rest }.map { $0 + 1 } ?? 0
           own.latestOpenStart = trace.times[range.lowerBound] - placed[moving].from
@@ -86,49 +85,46 @@ struct PhaseGathering {
     !identifier.ignoresTouch && (trace.fingers[axis] != nil || trace.states.contains { $0 != nil })
   }
 
-  /// Returns true if a fling ends a movement that begins with a finger's drag, and the speed shows no release between them.
-  private func hidesRelease(_ index: Int, in found: AxisSegmentation) -> Bool {
-    let first = found.phases[..<index].lastIndex { $0.kind == .rest }.map { $0 + 1 } ?? 0
-    let isLast = index + 1 == found.phases.count || found.phases[index + 1].kind == .rest
-    guard isLast, first < index, found.phases[first..<index].allSatisfy({ $0.kind == .drag }) else {
-      return false
-    }
-    return corner(of: first..<index + 1, in: found) == nil
-  }
-
-  /// The release that the speed of a movement shows.
-  private func corner(of movement: Range<Int>, in found: AxisSegmentation) -> ReleaseCorner? {
-    let first = found.phases[movement.lowerBound].range.lowerBound
-    let end = found.phases[movement.upperBound - 1].range.upperBound
-    return ReleaseCorner(
-      times: trace.times, offsets: trace.offsets[axis] ?? [],
-      in: max(0, first - 1)..<min(trace.times.count, end + 1), resolution: found.resolution,
-      skipping: found.isRepeated)
-  }
-
   /// The phases with the flings of movements that the segmentation takes for a finger's, or for one's up to a late sample, where the speed
-  /// shows a release.
+  /// shows a release. Where it shows none, a fling of no known model behind a drag may be that drag.
   func withShownReleases(_ phases: [IdentifiedPhase]) -> [IdentifiedPhase] {
     guard let found, identifier.whole == nil, !isTouchKnown, !found.isNoise, trace.timeBasis != .rowNumber
     else { return phases }
     var phases = phases
     for movement in found.phases.indices.split(whereSeparator: { found.phases[$0].kind == .rest }) {
-      guard let fling = fling(of: movement, in: found) else { continue }
-      phases.removeAll { $0.from <= fling.to && fling.from <= $0.to }
-      phases.append(fling)
+      let parts = found.phases[movement]
+      guard let last = parts.last, last.kind == .drag || last.kind == .deceleration,
+        parts.dropLast().allSatisfy({ $0.kind == .drag || $0.kind == .snap }),
+        let first = parts.first?.range.lowerBound, isInside(first..<last.range.upperBound)
+      else { continue }
+      if let corner = corner(first..<last.range.upperBound, in: found) {
+        guard let fling = fling(from: corner, endingAs: last) else { continue }
+        phases.removeAll { $0.from <= fling.to && fling.from <= $0.to }
+        phases.append(fling)
+      } else if last.kind == .deceleration, parts.count > 1,
+        parts.dropLast().allSatisfy({ $0.kind == .drag }),
+        last.alternatives.contains(where: { $0.kind == .drag })
+      {
+        let (from, to) = (trace.times[last.range.lowerBound], trace.times[last.range.upperBound - 1])
+        for index in phases.indices where phases[index].from <= to && from <= phases[index].to {
+          phases[index].mayBeDrag = true
+        }
+      }
     }
     return phases
   }
 
-  /// The fling from the release that the speed shows, in a movement that a finger begins; nil where there is none, or the segmentation
-  /// has it.
-  private func fling(of movement: Range<Int>, in found: AxisSegmentation) -> IdentifiedPhase? {
-    let parts = found.phases[movement]
-    guard let last = parts.last, last.kind == .drag || last.kind == .deceleration,
-      parts.dropLast().allSatisfy({ $0.kind == .drag || $0.kind == .snap }),
-      let first = parts.first?.range.lowerBound, isInside(first..<last.range.upperBound),
-      let corner = corner(of: movement, in: found),
-      corner.samples.upperBound + PhaseReader.minimumCount < last.range.upperBound,
+  /// The release that the speed of a movement shows.
+  private func corner(_ movement: Range<Int>, in found: AxisSegmentation) -> ReleaseCorner? {
+    ReleaseCorner(
+      times: trace.times, offsets: trace.offsets[axis] ?? [],
+      in: max(0, movement.lowerBound - 1)..<min(trace.times.count, movement.upperBound + 1),
+      resolution: found.resolution, skipping: found.isRepeated)
+  }
+
+  /// The fling from a release to the end of a movement; nil where there is too little of it, or the segmentation has it.
+  private func fling(from corner: ReleaseCorner, endingAs last: SegmentedPhase) -> IdentifiedPhase? {
+    guard corner.samples.upperBound + PhaseReader.minimumCount < last.range.upperBound,
       last.kind == .drag || corner.samples.upperBound + 2 < last.range.lowerBound
     else { return nil }
     var notices: [Notice] = []

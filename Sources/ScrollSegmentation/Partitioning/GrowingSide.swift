@@ -1,7 +1,7 @@
 /// The facts that determine the growth of a model from a segment's outer end inwards.
 struct SideIdentity: MemoKey {
   let model: SegmentModel
-  private let numbers: (rates: PlainPair, low: PlainPair, high: PlainPair)
+  private let numbers: PlainNumbers
   /// The sample that time counts from.
   let origin: Int
   /// The end that the model grows from: its first sample, or the one behind its last.
@@ -10,25 +10,18 @@ struct SideIdentity: MemoKey {
 
   init(_ fit: SegmentFit, isLeft: Bool) {
     model = fit.model
-    let coefficients = fit.model.rateCount == 0 ? .zero : fit.coefficients
-    numbers = (PlainPair(fit.rates), PlainPair(coefficients.lowHalf), PlainPair(coefficients.highHalf))
+    numbers = PlainNumbers(
+      rates: fit.rates, coefficients: fit.model.rateCount == 0 ? .zero : fit.coefficients)
     origin = fit.range.lowerBound
     outerEnd = isLeft ? fit.range.lowerBound : fit.range.upperBound
     self.isLeft = isLeft
   }
 
-  var rates: SIMD2<Double> { numbers.rates.vector }
+  var rates: SIMD2<Double> { numbers.rates }
   /// The coefficients that derivatives are taken at; 0 for a model without rates, whose growth does not depend on them.
-  var coefficients: SIMD4<Double> {
-    SIMD4(lowHalf: numbers.low.vector, highHalf: numbers.high.vector)
-  }
+  var coefficients: SIMD4<Double> { numbers.coefficients }
 
   var fingerprint: UInt64 { rates.x.bitPattern &+ UInt64(outerEnd) }
-
-  static func == (one: SideIdentity, other: SideIdentity) -> Bool {
-    one.model == other.model && one.numbers == other.numbers && one.origin == other.origin
-      && one.outerEnd == other.outerEnd && one.isLeft == other.isLeft
-  }
 }
 
 /// One of two neighboring models, grown from its outer end inwards one sample at a time: a reference, because a segment's change

@@ -77,7 +77,7 @@ struct SegmentIdentity: MemoKey {
   private let range: Range<Int>
   private let fitted: Range<Int>
   private let model: SegmentModel
-  private let rates, low, high: PlainPair
+  private let numbers: PlainNumbers
   private let chiSquared: Double
 
   init(_ regime: Regime, _ range: Range<Int>, _ fit: SegmentFit) {
@@ -85,9 +85,7 @@ struct SegmentIdentity: MemoKey {
     self.range = range
     fitted = fit.range
     model = fit.model
-    rates = PlainPair(fit.rates)
-    low = PlainPair(fit.coefficients.lowHalf)
-    high = PlainPair(fit.coefficients.highHalf)
+    numbers = PlainNumbers(rates: fit.rates, coefficients: fit.coefficients)
     chiSquared = fit.chiSquared
   }
 

@@ -127,11 +127,10 @@ extension PhaseNaming {
   /// as far as its model leads to every step by itself, but for the last one.
   func slowEnds(_ phases: inout [SegmentedPhase]) {
     for index in phases.indices.dropLast() where phases[index].kind == .deceleration {
-      let steps = phases[index + 1].segments
       guard let fit = phases[index].fit, fit.model == .exponential, phases[index + 1].kind == .rest,
-        steps.count > 1, let last = steps.last, let glide = slowEnd(of: fit, steps)
+        let glide = slowEnd(of: fit, phases[index + 1].segments)
       else { continue }
-      let end = min(glide.range.upperBound, last.range.lowerBound)
+      let end = glide.range.upperBound
       phases[index].range = phases[index].range.lowerBound..<end
       phases[index].segments = [Segment(regime: .momentum, range: phases[index].range, fit: glide)]
       phases[index + 1].range = end..<phases[index + 1].range.upperBound

@@ -7,3 +7,17 @@ struct PlainPair: Equatable {
 
   var vector: SIMD2<Double> { SIMD2(first, second) }
 }
+
+/// The rates and coefficients of a model, stored alike.
+struct PlainNumbers: Equatable {
+  private let ratePair, low, high: PlainPair
+
+  init(rates: SIMD2<Double>, coefficients: SIMD4<Double>) {
+    (ratePair, low, high) = (
+      PlainPair(rates), PlainPair(coefficients.lowHalf), PlainPair(coefficients.highHalf)
+    )
+  }
+
+  var rates: SIMD2<Double> { ratePair.vector }
+  var coefficients: SIMD4<Double> { SIMD4(lowHalf: low.vector, highHalf: high.vector) }
+}

@@ -12,7 +12,7 @@ struct Segment {
 struct SegmentFit {
   let model: SegmentModel
   let range: Range<Int>
-  private let numbers: (rates: PlainPair, low: PlainPair, high: PlainPair)
+  private let numbers: PlainNumbers
   /// χ² = Σ ((xᵢ − f(tᵢ))/σᵢ)².
   let chiSquared: Double
   /// True if the model itself determines where the range ends: then the end is no parameter of its own.
@@ -26,18 +26,16 @@ struct SegmentFit {
   ) {
     self.model = model
     self.range = range
-    numbers = (PlainPair(rates), PlainPair(coefficients.lowHalf), PlainPair(coefficients.highHalf))
+    numbers = PlainNumbers(rates: rates, coefficients: coefficients)
     self.chiSquared = chiSquared
     self.endsByItself = endsByItself
     cost = segmentCost(chiSquared: chiSquared, count: range.count, parameters: model.parameterCount)
   }
 
   /// α; time is counted from the range's first sample.
-  var rates: SIMD2<Double> { numbers.rates.vector }
+  var rates: SIMD2<Double> { numbers.rates }
   /// c; the offset is counted from the range's first sample's.
-  var coefficients: SIMD4<Double> {
-    SIMD4(lowHalf: numbers.low.vector, highHalf: numbers.high.vector)
-  }
+  var coefficients: SIMD4<Double> { numbers.coefficients }
   var parameterCount: Int { model.parameterCount }
   /// True if noise explains what the model leaves, so that no more general one is tried.
   var isExplained: Bool { chiSquared <= 1.5 * Double(range.count) }
