@@ -11,11 +11,18 @@ typedef double fours __attribute__((vector_size(32)));
 typedef double unaligned_eights __attribute__((vector_size(64), aligned(8)));
 typedef int64_t eight_integers __attribute__((vector_size(64)));
 
+// A vector of eight that begins so lies in one line of the cache: one that lies across two takes two accesses.
+#define IN_LINES _Alignas(64)
+
 enum { MOST_NARROW = 6 };
 
 INLINE eights load_eight(const double *p) { return *(const unaligned_eights *)p; }
 
 INLINE void store_eight(double *p, eights v) { *(unaligned_eights *)p = v; }
+
+INLINE eights choose_eight(eight_integers mask, eights a, eights b) {
+  return (eights)((mask & (eight_integers)a) | (~mask & (eight_integers)b));
+}
 
 INLINE double sum_of_eight(eights v) {
   fours low = __builtin_shufflevector(v, v, 0, 1, 2, 3), high = __builtin_shufflevector(v, v, 4, 5, 6, 7);

@@ -5,7 +5,7 @@ INLINE void grow_narrow(
   enum scrollfit_curve curve, int coefficients, int derivatives, const struct scrollfit_segment *segment,
   int is_backward, struct scrollfit_triangle *triangle, double *remainders, struct scrollfit_minimum *minimum) {
   struct narrow_triangle narrow = narrowed(coefficients, derivatives, triangle);
-  double numbers[(FIRST_RATE + 2) * BLOCK];
+  IN_LINES double numbers[(FIRST_RATE + 2) * BLOCK];
   int64_t stride = segment->count <= 8 ? 8 : BLOCK;
   for (int64_t done = 0; done < segment->count; done += BLOCK) {
     int64_t left = segment->count - done, count = left < BLOCK ? left : BLOCK;

@@ -5,7 +5,7 @@ void NAME(integrals)(
   const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle) {
 #pragma clang fp contract(off)
   enum { COLUMNS = 5 };
-  double own[SCROLLFIT_SAMPLES_AT_ONCE * (COLUMNS + 1)];
+  IN_LINES double own[SCROLLFIT_SAMPLES_AT_ONCE * (COLUMNS + 1)];
   int64_t count = segment->count, stride = (count + 7) / 8 * 8;
   double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
   double time = 0, offset = 0, once = 0, twice = 0;

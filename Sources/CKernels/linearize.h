@@ -4,7 +4,7 @@ void NAME(linearize)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
   struct scrollfit_minimum *minimum) {
-  double own[SCROLLFIT_SAMPLES_AT_ONCE * (CURVE_COLUMNS + 1)];
+  IN_LINES double own[SCROLLFIT_SAMPLES_AT_ONCE * (CURVE_COLUMNS + 1)];
   int64_t stride = (segment->count + 7) / 8 * 8;
   double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
   NAME(curve_columns)(curve, coefficients, derivatives, segment, columns, stride);
@@ -16,7 +16,7 @@ void NAME(linearize)(
 
 // The columns of up to BLOCK samples, a column of zeros for lanes without one.
 struct rows {
-  double columns[(CURVE_COLUMNS + 2) * BLOCK];
+  IN_LINES double columns[(CURVE_COLUMNS + 2) * BLOCK];
   const double *lanes[CURVE_COLUMNS], *right;
 };
 
@@ -67,7 +67,7 @@ INLINE void fill_derivatives_at_best(
 
 // The rows of fewer samples than are factored at once, of a curve with one rate, and the factor of its columns without derivatives.
 struct few_rows {
-  double columns[(FIRST_RATE + 2) * BLOCK], parts[2 * BLOCK];
+  IN_LINES double columns[(FIRST_RATE + 2) * BLOCK], parts[2 * BLOCK];
   struct rotations rotations[BLOCK];
   struct narrow_triangle narrow;
 };
@@ -118,7 +118,7 @@ INLINE int factor_narrow_few(
     finish_few(curve, coefficients, segment, &rows, triangle);
     return 1;
   }
-  double columns[(FIRST_RATE + 2) * BLOCK];
+  IN_LINES double columns[(FIRST_RATE + 2) * BLOCK];
   scrollfit_triangle_clear(triangle);
   struct narrow_triangle narrow = narrowed(coefficients, 1, triangle);
   fill_curve(curve, coefficients, 1, segment, columns, stride, 0);
@@ -145,7 +145,7 @@ static int factor_few(
   struct rows rows;
   int64_t stride = segment->count <= 8 ? 8 : BLOCK;
   if (is_at_best) {
-    double parts[4 * BLOCK];
+    IN_LINES double parts[4 * BLOCK];
     struct rows plain;
     prepare_rows(&rows, coefficients, derivatives, stride);
     curve_parts(curve, coefficients, segment, rows.columns, stride, parts);
@@ -169,7 +169,7 @@ static int factor_few(
 INLINE int factor_many(
   enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives, const struct scrollfit_segment *segment,
   int is_at_best, double bound, double *space, struct scrollfit_triangle *triangle) {
-  double own[SCROLLFIT_SAMPLES_AT_ONCE * SCROLLFIT_NUMBERS_AT_BEST];
+  IN_LINES double own[SCROLLFIT_SAMPLES_AT_ONCE * SCROLLFIT_NUMBERS_AT_BEST];
   int64_t stride = (segment->count + 7) / 8 * 8, right = coefficients + derivatives;
   int64_t gap = FIRST_RATE - coefficients;
   double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
@@ -196,7 +196,7 @@ double NAME(linearize_below)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
-  struct scrollfit_triangle found;
+  IN_LINES struct scrollfit_triangle found;
   struct scrollfit_minimum least;
   int is_factored =
     segment->count < SCROLLFIT_FEWEST_AT_ONCE
@@ -243,7 +243,7 @@ intptr_t NAME(linearize_best)(
   }
   intptr_t best = -1;
   if (segment->count < SCROLLFIT_FEWEST_AT_ONCE && derivatives == 1) {
-    struct scrollfit_triangle found;
+    IN_LINES struct scrollfit_triangle found;
     struct scrollfit_minimum own;
     if (curve == SCROLLFIT_CRITICAL_SPRING)
       best = best_few(SCROLLFIT_CRITICAL_SPRING, 3, segments, number, &found);

@@ -13,10 +13,6 @@ INLINE struct eight_triangles empty_triangles(void) {
   return triangles;
 }
 
-INLINE eights choose_eight(eight_integers mask, eights a, eights b) {
-  return (eights)((mask & (eight_integers)a) | (~mask & (eight_integers)b));
-}
-
 // Takes a row into each of them. `columns` is a constant in each call.
 INLINE void add_eight_rows(int columns, struct eight_triangles *triangles, eights *row) {
 #pragma clang fp contract(off)
@@ -90,7 +86,7 @@ INLINE eights first_coefficients(const struct eight_triangles *triangles) {
     }
   if (!is_any_set(is_spanned)) return solution[0];
   for (int lane = 0; lane < PARABOLAS; lane++) {
-    struct scrollfit_triangle own;
+    IN_LINES struct scrollfit_triangle own;
     double coefficients[8];
     scrollfit_triangle_clear(&own);
     for (int j = 0; j < CUBIC_COLUMNS; j++) {

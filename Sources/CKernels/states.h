@@ -126,7 +126,7 @@ INLINE void narrow_states(
   struct scrollfit_state *states) {
   int right = coefficients + derivatives;
   struct narrow_triangle narrow = narrowed(coefficients, derivatives, triangle);
-  double numbers[(FIRST_RATE + 2) * 8], near[(FIRST_RATE + 2) * BLOCK];
+  IN_LINES double numbers[(FIRST_RATE + 2) * 8], near[(FIRST_RATE + 2) * BLOCK];
   for (int64_t done = 0; done < segment->count; done += BOUNDARIES) {
     int64_t left = segment->count - done, count = left < BOUNDARIES ? left : BOUNDARIES;
     struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
