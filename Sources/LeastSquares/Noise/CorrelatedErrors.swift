@@ -63,7 +63,7 @@ package struct CorrelatedErrors {
     guard let weights = covariance.influences(gradient) else { return nil }
     let own = zip(weights, deviations).map { $0 * $1 }
     let together = shared.isEmpty ? 0 : dot(weights, shared, weights.count)
-    let variance = dot(own, correlated(own, correlation), own.count) + together * together
+    let variance = dot(own, correlated([own], correlation)[0], own.count) + together * together
     return variance.isFinite ? max(0, variance).squareRoot() : nil
   }
 }
@@ -97,8 +97,7 @@ private struct Leverage {
   func moments(_ correlation: Double) -> Moments {
     var products = Double(rows - 1) * correlation
     var squares = Double(rows)
-    for k in basis.indices {
-      let colored = correlated(basis[k], correlation)
+    for (k, colored) in correlated(basis, correlation).enumerated() {
       squares -= dot(basis[k], colored, rows)
       products -= 2 * dot(neighbors[k], colored, rows)
       for l in basis.indices { products += overlaps[k][l] * dot(basis[l], colored, rows) }
@@ -107,16 +106,28 @@ private struct Leverage {
   }
 }
 
-/// R x, R = (ρ^|i−j|).
-private func correlated(_ x: [Double], _ correlation: Double) -> [Double] {
-  var sums = x
-  for i in x.indices.dropFirst() { sums[i] += correlation * sums[i - 1] }
-  var behind = 0.0
-  for i in x.indices.reversed() {
-    sums[i] += behind
-    behind = correlation * (behind + x[i])
+/// R x of columns of one length, R = (ρ^|i−j|).
+///
+/// The recursions of one column wait for their last numbers, those of several go on side by side.
+private func correlated(_ columns: [[Double]], _ correlation: Double) -> [[Double]] {
+  let (width, rows) = (columns.count, columns.first?.count ?? 0)
+  let count = width * rows
+  guard count > 0 else { return columns }
+  return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { sums in
+    // Row by row: what a sample has of those before it and of itself, and what it has of those behind it.
+    let behind = UnsafeMutableBufferPointer(rebasing: sums[count...])
+    for (k, column) in columns.enumerated() {
+      for i in 0..<rows { sums[i * width + k] = column[i] }
+    }
+    for place in count - width..<count { behind[place] = 0 }
+    for place in (0..<count - width).reversed() {
+      behind[place] = correlation * (behind[place + width] + sums[place + width])
+    }
+    for place in width..<count { sums[place] += correlation * sums[place - width] }
+    return columns.indices.map { k in
+      (0..<rows).map { i in sums[i * width + k] + behind[i * width + k] }
+    }
   }
-  return sums
 }
 
 /// B x: the mean of both neighbors, of which the ends have one.
