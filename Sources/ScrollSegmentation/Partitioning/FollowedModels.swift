@@ -9,7 +9,7 @@ struct PartitioningStart {
   /// That of the longest range from here that a model was judged on.
   var extent: OffsetExtent
   /// One for each of ``SegmentModel/followed``.
-  var models = [FollowedModel](repeating: FollowedModel(), count: SegmentModel.followed.count)
+  var models = InlineArray<7, FollowedModel>(repeating: FollowedModel())
 
   init(node: Int, sample: Int, _ steps: borrowing PartitioningSteps, penalty: Double) {
     (self.node, self.sample, before) = (node, sample, steps.least(node))
@@ -17,7 +17,7 @@ struct PartitioningStart {
     entries = node == 0 ? SIMD8(repeating: -.infinity) : steps.entries(node, penalty: penalty)
   }
 
-  var isHopeless: Bool { models.allSatisfy(\.isGivenUp) }
+  var isHopeless: Bool { models.indices.allSatisfy { models[$0].isGivenUp } }
 
   mutating func giveUp(_ model: SegmentModel) { models[model.rawValue].giveUp() }
 }

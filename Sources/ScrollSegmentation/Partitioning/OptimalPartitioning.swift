@@ -40,20 +40,21 @@ struct OptimalPartitioning {
     for j in candidates.indices.dropFirst() {
       starts.append(PartitioningStart(node: j - 1, sample: candidates[j - 1], steps, penalty: penalty))
       let expected = expectedCosts(&starts, steps, candidates, to: j, startsAtRest: startsAtRest)
+      var open = starts.mutableSpan
       // The shortest segments first: a finger's give the bound that prunes the others.
-      for s in starts.indices.reversed() {
-        let i = starts[s].node
+      for s in open.indices.reversed() {
+        let i = open[s].node
         for regime in regimes {
-          guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]) else { continue }
+          guard let fit = best(regime, &open[s], candidates[i]..<candidates[j]) else { continue }
           let own = fitter.total(fit, regime, penalty: penalty)
-          let least = starts[s].entries[regime.rawValue] + own
-          guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime, &starts[s].extent)
+          let least = open[s].entries[regime.rawValue] + own
+          guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime, &open[s].extent)
           else { continue }
-          starts[s].models[fit.model.rawValue].admitted = fit.range.count
+          open[s].models[fit.model.rawValue].admitted = fit.range.count
           let known = expected[regime.rawValue]
           let bound = min(steps.cost(j, regime), known.bound)
           guard least < Self.rounded(bound) else { continue }
-          let growing = starts[s].models[fit.model.rawValue].fit
+          let growing = open[s].models[fit.model.rawValue].fit
           let best =
             known.node == i && known.own == own
             ? known.best
@@ -80,7 +81,7 @@ struct OptimalPartitioning {
         }
       }
       let best = steps.least(j)
-      for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }
+      for s in open.indices { prune(&open[s], best, candidates[open[s].node]..<candidates[j]) }
       starts.removeAll(where: \.isHopeless)
     }
     return backtracked(steps, candidates)
