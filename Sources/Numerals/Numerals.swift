@@ -104,7 +104,7 @@ struct DecimalDigits: Equatable {
   func fixed(fractionDigits: Int) -> String {
     // Position 0 is the first digit; a number below 1 begins with zeros before it.
     func characters(_ positions: Range<Int>) -> String {
-      String(positions.map { digits.indices.contains($0) ? Character(Unicode.Scalar(48 + digits[$0])) : "0" })
+      String(decoding: positions.map { digits.indices.contains($0) ? 48 + digits[$0] : 48 }, as: UTF8.self)
     }
     let sign = isNegative && !digits.isEmpty ? "-" : ""
     let whole = exponent > 0 ? characters(0..<exponent) : "0"
@@ -164,14 +164,19 @@ extension DecimalDigits {
   }
 
   private static func multiply(_ limbs: inout [UInt64], by factor: UInt64, times: Int) {
-    for _ in 0..<times {
+    var left = times
+    while left > 0 {
+      // Twelve factors at once are less than the base, and so is each carry.
+      let count = min(left, 12)
+      let power = repeatElement(factor, count: count).reduce(1, *)
       var carry: UInt64 = 0
       for index in limbs.indices {
-        let product = limbs[index] * factor + carry
+        let product = limbs[index] * power + carry
         limbs[index] = product % base
         carry = product / base
       }
       if carry > 0 { limbs.append(carry) }
+      left -= count
     }
   }
 

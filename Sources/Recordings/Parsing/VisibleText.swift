@@ -4,6 +4,8 @@ extension String {
   /// The text on one line, with what a terminal would obey or hide written out: a line feed as `\n`, an escape as
   /// `\u{1b}`, a mark that turns the direction of writing as `\u{202e}`.
   package var visible: String {
+    // Most texts are plain: no category of their characters need be looked up.
+    if utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return self }
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     var text = ""
     for scalar in unicodeScalars {

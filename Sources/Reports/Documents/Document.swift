@@ -113,9 +113,9 @@ struct TextWriter {
   private func aligned(title: String, _ cells: [String], _ alignment: Document.Alignment) -> [String] {
     var cells = cells
     if alignment == .firstWord {
-      let widths = cells.map { $0.prefix { $0 != " " }.count }
+      let widths = cells.map { $0[..<($0.utf8.firstIndex(of: .space) ?? $0.endIndex)].count }
       let widest = widths.max() ?? 0
-      cells = zip(cells, widths).map { String(repeating: " ", count: widest - $1) + $0 }
+      cells = zip(cells, widths).map { String.spaces(widest - $1) + $0 }
     }
     let lines = [title] + cells
     let width = lines.map(\.count).max() ?? 0
@@ -133,7 +133,7 @@ struct TextWriter {
 
   /// Breaks a line at spaces; a word longer than the line stands alone on one.
   private func wrap(_ line: Line, indentation: Int) -> [String] {
-    let margin = String(repeating: " ", count: indentation)
+    let margin = String.spaces(indentation)
     guard let hanging = line.hanging, indentation + line.text.count > width else {
       return [margin + line.text]
     }
@@ -144,7 +144,7 @@ struct TextWriter {
     for word in line.text.dropFirst(hanging).split(separator: " ") {
       if !isEmpty, current.count + 1 + word.count > width {
         lines.append(current)
-        current = margin + String(repeating: " ", count: hanging)
+        current = margin + String.spaces(hanging)
         isEmpty = true
       }
       current += (isEmpty ? "" : " ") + word
@@ -156,14 +156,22 @@ struct TextWriter {
 
 extension String {
   fileprivate func padded(to width: Int, atStart: Bool = false) -> String {
-    let padding = String(repeating: " ", count: max(0, width - count))
+    let padding = String.spaces(max(0, width - count))
     return atStart ? padding + self : self + padding
   }
 
-  fileprivate var withoutTrailingSpaces: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
+  fileprivate static func spaces(_ count: Int) -> String {
+    String(decoding: repeatElement(UInt8.space, count: count), as: UTF8.self)
   }
+
+  fileprivate var withoutTrailingSpaces: String {
+    guard let last = utf8.lastIndex(where: { $0 != .space }) else { return "" }
+    return String(self[..<utf8.index(after: last)])
+  }
+}
+
+extension UInt8 {
+  fileprivate static let space = UInt8(ascii: " ")
 }
 
 /// Writes a ``Document`` in Markdown with the tables of GitHub's dialect. Every text is escaped: none can mark up.
