@@ -130,6 +130,25 @@ def needed(*arguments):
     return None
 
 
+def correlation(side, columns):
+    """Of the means of two constants: the errors' by the fits, the spreads' by the estimates less the errors."""
+    of_errors = sum(m.get("correlation", 0) for m in side) / len(side)
+    if len(columns) == 1:
+        return of_errors
+    tau = np.array([c[2] or 0 for c in columns])
+    y = np.array([m["values"] for m in side])
+    v = np.array([m["errors"] for m in side]) ** 2 + tau**2
+    error = np.sqrt(np.maximum(0, 1 / (1 / v).mean(0) - tau**2))
+    errors = of_errors * error.prod()
+    spreads = 0.0
+    if tau.min() > 0:
+        w = 1 / np.sqrt(v.prod(1))
+        means = np.array([c[0] for c in columns])
+        covariance = (w * (y - means).prod(1)).sum() / w.sum() * len(side) / (len(side) - 1)
+        spreads = float(np.clip(covariance - errors, -tau.prod(), tau.prod()))
+    return (errors + spreads) / np.hypot(error, tau).prod()
+
+
 def compare(phase, names, a, b, phases):
     sides = []
     for side in (a, b):
@@ -137,7 +156,7 @@ def compare(phase, names, a, b, phases):
         sides.append({
             "mean": np.array([c[0] for c in columns]), "error": np.array([c[1] for c in columns]), "spread": [c[2] for c in columns],
             "freedom": columns[0][3], "count": len(side), "misfit": math.sqrt(sum(m["misfit"] ** 2 for m in side) / len(side)),
-            "correlation": sum(m.get("correlation", 0) for m in side) / len(side)})
+            "correlation": correlation(side, columns)})
     constants = []
     for i, name in enumerate(names):
         s, nu = welch(sides[0]["error"][i] ** 2, sides[0]["freedom"], sides[1]["error"][i] ** 2, sides[1]["freedom"])

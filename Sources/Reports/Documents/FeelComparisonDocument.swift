@@ -36,13 +36,16 @@ extension FeelComparison {
       .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
     }
     if flingEquivalence != nil {
-      blocks.append(.facts([Document.Fact([EngineCurveFit].heading, flings.words(of: a.name))]))
+      blocks.append(.facts([Document.Fact([EngineCurveFit].heading, flingWords)]))
     }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
       .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }
     blocks += groups.blocks
     return Document(blocks: blocks)
   }
+
+  /// The verdicts on single flings: `4 of 5 flings follow UIScrollView; the fling at 5.98 s is off by 14 pt`.
+  var flingWords: String { flings.words(of: engine?.name ?? a.name) }
 
   /// `same within 0.5 pt`; of a difference that one side's missing phases make, with their names.
   package var verdict: String {

@@ -92,7 +92,7 @@ extension FeelComparison {
       + differingEnds.map { annotation($0.kind.noun, $0.equivalence, $0.evidence(unit: unit), onlySame) }
       .joined()
       + [flingEquivalence].compactMap(\.self).filter { $0 != .same }
-      .map { annotation([EngineCurveFit].heading, $0, flings.words(of: a.name), onlySame) }.joined()
+      .map { annotation([EngineCurveFit].heading, $0, flingWords, onlySame) }.joined()
       + phases.filter { $0.equivalence != .same }.map { phase in
         annotation(phase.phase.noun, phase.equivalence, message(of: phase), onlySame)
       }.joined()

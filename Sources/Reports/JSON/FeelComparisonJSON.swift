@@ -23,6 +23,7 @@ extension FeelComparison {
         "phases": .array(phases.map(\.json)),
         "uncompared": .array(uncompared.map(\.json)),
         "ends": .array(ends.map(\.json)),
+        "engine": .string(engine?.name),
         "flings": .array(flings.map(\.json)),
         "ignoresMissing": .bool(ignoresMissing),
         "groups": .array(groups.map(\.json)),
@@ -175,6 +176,10 @@ extension MotionSet {
         "pixels": .number(pixels),
         "motions": .array(motions.map(\.json)),
         "ends": .array(flingEnds.map(\.json)),
+        "engines": .array(
+          followedEngines.map {
+            ["name": .string($0.engine.name), "hasFlingsNamedSnaps": .bool($0.hasFlingsNamedSnaps)]
+          }),
       ], warnings: warnings)
   }
 }

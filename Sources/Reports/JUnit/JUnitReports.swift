@@ -66,7 +66,7 @@ private struct TestCases {
 
   func suite(ofFlings equivalence: EquivalenceVerdict) -> XMLElement {
     let name = [EngineCurveFit].heading
-    let words = comparison.flings.words(of: comparison.a.name)
+    let words = comparison.flingWords
     return suite(name, [testCase("flings", name, equivalence, words)])
   }
 

@@ -56,7 +56,7 @@ extension FeelComparison {
         ? "They do not move alike: a gesture of the set moves them more than \(bound) apart."
         : "They do not move alike: \(parts.joined(separator: "; "))."
     case .undecided where flings.doubt != nil:
-      return "It is undecided whether they move alike within \(bound): \(flings.words(of: a.name))."
+      return "It is undecided whether they move alike within \(bound): \(flingWords)."
     case .undecided:
       let least = equivalenceBound.map { ": they do within \(upperBound($0, unit))" } ?? ""
       return "There is not enough data to tell whether they move alike within \(bound)\(least)."

@@ -69,8 +69,7 @@ struct ComparisonNotices {
   /// Motions that differ more among each other than those of one engine do.
   private static func unlike(_ model: ModelSummary, _ side: String, _ kind: String) -> [String] {
     model.constants.compactMap { constant in
-      guard let betweenDeviation = constant.betweenDeviation, betweenDeviation > abs(constant.value) / 10
-      else { return nil }
+      guard let betweenDeviation = constant.betweenDeviation, constant.varies else { return nil }
       return "\(kind): \(side)'s motions vary: the standard deviation of \(constant.name) is "
         + "\(Numerals.significant(betweenDeviation, 3)) \(constant.unit) about "
         + Numerals.significant(constant.value, 3)

@@ -87,6 +87,15 @@ extension EngineCurveFit {
   /// The engines of the catalogue whose own curves follow every phase, snaps aside where an engine has none: the closest of them and those
   /// as close, in the catalogue's order, which has the better known ones first.
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> [ScrollEngine] {
+    following(phases, limit: limit).nearest(within: limit) { candidate in
+      candidate.fits.filter { !$0.isDoubtful }.map(\.maximum).max() ?? .infinity
+    }.map(\.engine)
+  }
+
+  /// All of those engines in the catalogue's order, with the fits of the phases.
+  static func following(
+    _ phases: [IdentifiedPhase], limit: Double
+  ) -> [(engine: ScrollEngine, fits: [EngineCurveFit])] {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
     let sketches = phases.map(\.sketches)
@@ -102,8 +111,7 @@ extension EngineCurveFit {
       made[key] = .some(fit)
       return fit
     }
-    let candidates = ScrollEngine.all.compactMap {
-      engine -> (engine: ScrollEngine, fits: [EngineCurveFit])? in
+    return ScrollEngine.all.compactMap { engine in
       var fits: [EngineCurveFit] = []
       // A program's motion to a place says nothing of an engine that leaves it to programs.
       let compared = phases.indices.filter { phases[$0].kind != .snap || engine.row(for: .snap) != nil }
@@ -118,9 +126,6 @@ extension EngineCurveFit {
       guard !decided.contains(where: { $0.equivalence == .different }) else { return nil }
       return decided.contains { $0.equivalence == .same } ? (engine, decided) : nil
     }
-    return candidates.nearest(within: limit) { candidate in
-      candidate.fits.filter { !$0.isDoubtful }.map(\.maximum).max() ?? .infinity
-    }.map(\.engine)
   }
 
   /// Returns true if some engine's own curve follows a phase.

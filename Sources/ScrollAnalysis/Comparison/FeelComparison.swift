@@ -19,9 +19,12 @@ package struct FeelComparison: Equatable, Sendable {
   package let ends: [FlingEndDifference]
   /// The ends that differ.
   package var differingEnds: [FlingEndDifference] { ends.filter { $0.equivalence == .different } }
-  /// The flings of B beside the engine's curve, where a fitted model has that curve: one that differs is hidden by the spread of all.
-  /// Empty of two sets of recordings.
+  /// The flings of B beside the curve of ``engine``: one that differs is hidden by the spread of all.
   package let flings: [EngineCurveFit]
+  /// The engine that A is, or whose curves A's flings follow; nil where they follow none.
+  package let engine: ScrollEngine?
+  /// True if A is an engine of the catalogue.
+  package let isAgainstEngine: Bool
   /// True if ``uncompared`` phases are left out of the verdict.
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
@@ -45,8 +48,15 @@ package struct FeelComparison: Equatable, Sendable {
     package let equivalence: EquivalenceVerdict
     /// The number of motions each side needs for a verdict; nil where there is one, or no number gives one.
     package let needed: Int?
+    /// True if the models hold beyond the recorded range (``ModelChoice/extrapolates``).
+    let extrapolates: Bool
   }
 
+  /// A set of recordings (B) against another one (A).
+  ///
+  /// Each fling of B is compared with the curve of the engine that A's flings follow, too; by that alone where no fitted model has
+  /// the curve (``FollowedCurve``).
+  ///
   /// - Parameters:
   ///   - limit: ≥ 0.
   ///   - confidence: in 0…1.
@@ -57,18 +67,41 @@ package struct FeelComparison: Equatable, Sendable {
     ignoresMissing: Bool = false
   ) throws(ComparisonError) {
     for set in [a, b] where set.motions.isEmpty { throw .noMotions(set.name) }
+    var curve = FollowedCurve(of: a, for: b, limit: limit)
+    if let own = curve, !own.engine.hasFittedFling,
+      ModelChoice(a.motions(.deceleration), b.motions(.deceleration), phase: .deceleration)?.extrapolates
+        ?? false
+    {
+      curve = nil
+    }
+    let (a, b) = (
+      curve?.followed.hasFlingsNamedSnaps ?? false ? a.withoutSnaps() : a,
+      curve?.hasFlingsNamedSnaps ?? false ? b.withoutSnaps() : b
+    )
     let common = a.phases.filter(b.phases.contains)
-    guard !common.isEmpty else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
-    let notices = a.notices + b.notices
+    guard !common.isEmpty || curve != nil else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
+    var notices = a.notices + b.notices
     var choices: [(phase: PhaseKind, models: ModelChoice)] = []
     for phase in common {
       guard let models = ModelChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
       choices.append((phase, models))
     }
-    guard !choices.isEmpty else { throw .noFittedModel(common) }
+    var compared = choices.map(\.phase)
+    if let engine = curve?.engine, !engine.hasFittedFling {
+      // Of a curve that no fitted model has, a model's constants are those of the velocities that were recorded.
+      choices.removeAll { $0.phase == .deceleration }
+      compared.append(.deceleration)
+      notices.append(
+        Notice(
+          .ownCurve,
+          "fling: A's follow \(engine.name), whose curve no fitted model has: each of B's is compared with that curve"
+        ))
+    }
+    guard !choices.isEmpty || curve != nil else { throw .noFittedModel(common) }
     self.init(
       a, b, choices, limit: limit, confidence: confidence, notices: notices,
-      uncompared: UncomparedPhase.all(a, b, compared: choices.map(\.phase)), ignoresMissing: ignoresMissing,
+      uncompared: UncomparedPhase.all(a, b, compared: compared), engine: curve?.engine,
+      flings: curve?.flings ?? [], ignoresMissing: ignoresMissing,
       groups: groupKeys.flatMap { key in
         choices.flatMap { phase, models in
           GroupEffect.all(a, key: key, phase: phase, model: models.a.model)
@@ -79,9 +112,10 @@ package struct FeelComparison: Equatable, Sendable {
 
   /// A set of recordings (B) against an engine of the catalogue with its own constants (A).
   ///
-  /// Kinds of phase that the engine has no row for, or moves in by a curve that is not one of the fitted models, are
-  /// excluded, with a note. What the engine would have done beyond an edge at which a recording stops is a difference
-  /// (``AbsentMotion``). Each fling is compared with the engine's curve too, one that a finger may have made by that alone.
+  /// Kinds of phase that the engine has no row for are excluded, with a note, and so are those but flings in which it moves by a
+  /// curve that is not one of the fitted models. What the engine would have done beyond an edge at which a recording stops is a
+  /// difference (``AbsentMotion``). Each fling is compared with the engine's curve too; by that alone where no fitted model has the
+  /// curve, and one that a finger may have made.
   ///
   /// - Parameters:
   ///   - limit: ≥ 0.
@@ -96,8 +130,7 @@ package struct FeelComparison: Equatable, Sendable {
     let absent =
       ignoresMissing
       ? [] : AbsentMotion.all(b.edgeStops, of: engine, limit: limit, confidence: confidence)
-    let isFitted = engine.row(for: .deceleration).flatMap { ModelChoice.fitted($0, .deceleration) } != nil
-    let flings = isFitted ? EngineCurveFit.all(b.flings, like: engine, limit: limit) : []
+    let flings = EngineCurveFit.all(b.flings, like: engine, limit: limit)
     let isDecidable = !absent.isEmpty || flings.contains { $0.equivalence != .undecided }
     guard !b.motions.isEmpty || isDecidable else { throw .noMotions(b.name) }
     var notices = b.notices
@@ -117,11 +150,14 @@ package struct FeelComparison: Equatable, Sendable {
         continue
       }
       guard let models = ModelChoice(like: row, b.motions(phase), phase: phase) else {
+        let compared =
+          flings.contains { $0.kind == phase }
+          ? "each is compared with its curve" : "excluded; identify compares its curve"
         notices.append(
           Notice(
             .ownCurve,
-            "\(phase.noun): \(engine.name) moves by \(row.model.name), which is no fitted model: excluded; "
-              + "identify compares its curve"))
+            "\(phase.noun): \(engine.name) moves by \(row.model.name), which is no fitted model: \(compared)")
+        )
         continue
       }
       choices.append((phase, models))
@@ -130,16 +166,19 @@ package struct FeelComparison: Equatable, Sendable {
     self.init(
       MotionSet(name: engine.name, unit: b.unit, pixels: nil, motions: []), b, choices, limit: limit,
       confidence: confidence, notices: notices,
-      uncompared: absent.map { UncomparedPhase($0, countB: b.motions($0.phase).count) }, flings: flings)
+      uncompared: absent.map { UncomparedPhase($0, countB: b.motions($0.phase).count) }, engine: engine,
+      flings: flings, isAgainstEngine: true)
   }
 
   private init(
     _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, models: ModelChoice)], limit: Double,
-    confidence: Double, notices: [Notice], uncompared: [UncomparedPhase], flings: [EngineCurveFit] = [],
-    ignoresMissing: Bool = false, groups: [GroupEffect] = []
+    confidence: Double, notices: [Notice], uncompared: [UncomparedPhase], engine: ScrollEngine?,
+    flings: [EngineCurveFit], isAgainstEngine: Bool = false, ignoresMissing: Bool = false,
+    groups: [GroupEffect] = []
   ) {
-    let returns = choices.first { $0.phase == .bounce }?.models
-    let ends = FlingEnds(a: a.flingEnds, b: b.flingEnds, returns: returns)
+    func models(_ phase: PhaseKind) -> ModelChoice? { choices.first { $0.phase == phase }?.models }
+    let ends = FlingEnds(
+      a: a.flingEnds, b: b.flingEnds, returns: models(.bounce), flings: models(.deceleration))
     let absences = uncompared.count { $0.absent != nil }
     let test = EquivalenceTest(
       limit: limit, confidence: confidence, phases: choices.count + absences + ends.kinds.count)
@@ -149,6 +188,8 @@ package struct FeelComparison: Equatable, Sendable {
     }
     self.ends = ends.differences(test)
     self.flings = flings
+    self.engine = engine
+    self.isAgainstEngine = isAgainstEngine
     equivalence = EquivalenceVerdict(
       of: phases.map(\.equivalence) + (ignoresMissing ? [] : uncompared.map(\.equivalence))
         + self.ends.map(\.equivalence).filter { $0 == .different }
@@ -192,11 +233,6 @@ package struct FeelComparison: Equatable, Sendable {
   package var widest: TrajectoryDifference? {
     phases.compactMap(\.widest).max { $0.largest < $1.largest }
   }
-
-  /// True if A is an engine of the catalogue.
-  package var isAgainstEngine: Bool {
-    phases.contains { $0.a.isOfEngine } || !absent.isEmpty || !flings.isEmpty
-  }
 }
 
 extension ScrollEngine {
@@ -209,63 +245,5 @@ extension ScrollEngine {
     case .rubberBand: rows[.overscroll]
     case .drag, .programmatic, .rest, .jump, .constantVelocity, .wheel: nil
     }
-  }
-}
-
-extension FeelComparison.PhaseComparison {
-  init(
-    _ phase: PhaseKind, _ models: ModelChoice, unit: String, test: EquivalenceTest,
-    range: GestureRange = GestureRange([], [])
-  ) {
-    self.phase = phase
-    a = models.a
-    b = models.b
-    constants = models.isCommon ? ConstantDifference.all(models.a, models.b, test: test) : []
-    gestures = StandardGesture.all(phase, unit: unit, returnStart: models.returnStart)
-      .compactMap { TrajectoryDifference($0, models, test: test, range: range) }
-    let judged = Self.judged(gestures)
-    equivalence = EquivalenceVerdict(of: judged.map(\.equivalence))
-    needed =
-      equivalence == .undecided ? Self.needed(judged.filter { $0.equivalence == .undecided }, test) : nil
-  }
-
-  /// The gestures that decide the phase. One beyond the recorded range shows a difference or nothing; where all are
-  /// beyond it, all decide.
-  static func judged(_ gestures: [TrajectoryDifference]) -> [TrajectoryDifference] {
-    let judged = gestures.filter { $0.isCovered || $0.equivalence == .different }
-    return judged.isEmpty ? gestures : judged
-  }
-
-  /// The gestures that decide the phase.
-  package var judged: [TrajectoryDifference] { Self.judged(gestures) }
-
-  /// The gesture that stands for the phase: the one with the largest difference, of those that show a difference where the
-  /// phase differs, else of those that decide it; within the recorded range where one is. Nil where no difference is finite.
-  package var widest: TrajectoryDifference? {
-    let deciding = equivalence == .different ? gestures.filter { $0.equivalence == .different } : judged
-    let finite = deciding.filter(\.largest.isFinite)
-    let covered = finite.filter(\.isCovered)
-    return (covered.isEmpty ? finite : covered).max { $0.largest < $1.largest }
-  }
-
-  /// The smallest limit at which the phase is the same, in units of length: the largest upper bound of the gestures within
-  /// the recorded range, of all where none is. Nil where the data do not bound one of them.
-  package var equivalenceBound: Double? {
-    let covered = gestures.filter(\.isCovered)
-    let bound = (covered.isEmpty ? gestures : covered).map(\.high).max() ?? .infinity
-    return bound.isFinite ? bound : nil
-  }
-
-  /// The gestures beyond the recorded range that show no difference.
-  package var notCovered: [TrajectoryDifference] {
-    gestures.filter { !$0.isCovered && $0.equivalence != .different }
-  }
-
-  /// One difference shown decides a phase; to be the same all of its gestures must be.
-  private static func needed(_ undecided: [TrajectoryDifference], _ test: EquivalenceTest) -> Int? {
-    let beyond = undecided.filter { $0.largest > test.limit }
-    guard beyond.isEmpty else { return beyond.compactMap(\.needed).min() }
-    let counts = undecided.compactMap(\.needed)
-    return counts.count == undecided.count ? counts.max() : nil
   }
 }

@@ -80,6 +80,8 @@ struct FlingEnds {
   let b: [FlingEnd]
   /// The models of the returns to an edge; nil where these are not compared.
   let returns: ModelChoice?
+  /// The models of the flings; nil where these are not compared.
+  let flings: ModelChoice?
 
   private var isAgainstEngine: Bool { returns?.a.isOfEngine ?? false }
 
@@ -88,7 +90,7 @@ struct FlingEnds {
   var kinds: [FlingEnd.Kind] { FlingEnd.Kind.allCases.filter { summaries($0) != nil } }
 
   private func summaries(_ kind: FlingEnd.Kind) -> (a: FlingEndSummary, b: FlingEndSummary)? {
-    guard kind == .rest || returns != nil else { return nil }
+    guard kind == .rest ? flings?.isExponential ?? false : returns != nil else { return nil }
     let (a, b) = (a.filter { $0.kind == kind }, b.filter { $0.kind == kind })
     if kind == .edge, isAgainstEngine {
       return FlingEndSummary(b.filter { $0.value != 0 }).map { (.handedOver, $0) }
@@ -115,6 +117,13 @@ struct FlingEnds {
       if case .release(0, let velocity) = gesture.start { velocity } else { nil }
     }
     return hits.filter { $0 <= GestureRange.tolerance * speed }.max() ?? speed
+  }
+}
+
+extension ModelChoice {
+  /// True if the flings of both sides decelerate exponentially: others have no destination that a stop could fall short of.
+  fileprivate var isExponential: Bool {
+    [a, b].allSatisfy { [.deceleration, .decelerationStop].contains($0.model) }
   }
 }
 

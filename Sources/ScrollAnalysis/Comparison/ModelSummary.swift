@@ -7,9 +7,10 @@ import ScrollModels
 /// The constants of one model over all motions of a kind in a set.
 ///
 /// A random-effects mean of each constant (``RandomEffects``): motions differ by a spread of their own beside
-/// their fits' errors. The means of two constants are as correlated as those of a fit are, on average: that
-/// is how the model mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
-/// nothing of a spread.
+/// their fits' errors. The errors of two constants are as correlated in the means as those of a fit are, on average: that
+/// is how the model mixes them up, whichever noise moves them. Their spreads are correlated as the motions show it: where
+/// constants depend on the velocity that a fling starts with, both vary with it. One motion has its fit's own errors and
+/// no spread.
 package struct ModelSummary: Equatable, Sendable {
   package let model: MotionModel
   /// The number of motions that were fitted with the model; 0 for an engine.
@@ -32,6 +33,9 @@ package struct ModelSummary: Equatable, Sendable {
     package let standardError: Double
     /// The standard deviation between motions beyond their fits' errors; nil for one motion.
     package let betweenDeviation: Double?
+
+    /// True for a standard deviation of more than a tenth of the constant.
+    var varies: Bool { betweenDeviation.map { $0 > abs(value) / 10 } ?? false }
   }
 
   /// The summary of the motions that have the model; nil where none has.
@@ -56,7 +60,7 @@ package struct ModelSummary: Equatable, Sendable {
     count = fits.count
     degreesOfFreedom = fits.count > 1 ? Double(fits.count - 1) : first.degreesOfFreedom ?? .infinity
     lackOfFit = (fits.reduce(0) { $0 + $1.lackOfFit * $1.lackOfFit } / Double(fits.count)).squareRoot()
-    correlations = Self.meanCorrelations(fits, size: constants.count)
+    correlations = Self.meanCorrelations(fits, constants)
     isOfEngine = false
   }
 
@@ -83,20 +87,24 @@ package struct ModelSummary: Equatable, Sendable {
     isOfEngine = true
   }
 
-  private static func meanCorrelations(_ fits: [ModelFit], size: Int) -> Matrix {
-    var matrix = Matrix(rows: size, columns: size)
+  private static func meanCorrelations(_ fits: [ModelFit], _ constants: [ConstantSummary]) -> Matrix {
+    var matrix = Matrix(rows: constants.count, columns: constants.count)
     var pair = 0
-    for first in 0..<size {
+    for first in constants.indices {
       matrix[first, first] = 1
-      for second in (first + 1)..<max(first + 1, size) {
-        let mean = fits.reduce(0) { $0 + $1.correlations[pair] } / Double(fits.count)
-        matrix[first, second] = mean
-        matrix[second, first] = mean
+      for second in constants.indices.dropFirst(first + 1) {
+        let ofErrors = fits.reduce(0) { $0 + $1.correlations[pair] } / Double(fits.count)
+        let value = SpreadConstants(fits, constants, first, second).correlation(ofErrors: ofErrors)
+        matrix[first, second] = value
+        matrix[second, first] = value
         pair += 1
       }
     }
     return matrix
   }
+
+  /// True if the motions differ more among each other than those of one engine do under its own model.
+  var varies: Bool { constants.contains(where: \.varies) }
 
   /// Independent displacements of the constants, each by one standard error: the columns of a square root of
   /// their covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
@@ -195,6 +203,10 @@ struct ModelChoice {
   }
 
   var isCommon: Bool { a.model == b.model }
+
+  /// True if a difference of the models is one of the engines beyond the recorded range too: an engine's own model, or one of both sides
+  /// whose constants are alike in several motions. A model that only approximates a curve has constants that depend on the motion.
+  var extrapolates: Bool { a.isOfEngine || isCommon && [a, b].allSatisfy { !$0.varies && $0.count > 1 } }
 
   /// The start of both sides' returns after a release beyond the edge.
   var returnStart: ReturnStart {

@@ -7,9 +7,11 @@ import ScrollSegmentation
 extension MotionSet {
   /// The motions of recordings, and what of these could not be used.
   ///
-  /// - Parameter groupKeys: what recordings are grouped by: keys of their header or metadata.
+  /// - Parameters:
+  ///   - groupKeys: what recordings are grouped by: keys of their header or metadata.
+  ///   - isReference: true for the side that another set is compared with (``followedEngines``).
   package static func analyzed(
-    _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = []
+    _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = [], isReference: Bool = false
   ) -> (set: MotionSet, failures: [Failure]) {
     var own = options
     own.threads = traces.count > 1 ? 1 : options.threads
@@ -42,10 +44,11 @@ extension MotionSet {
           "\(name) has \(drags) overscroll drag\(drags == 1 ? "" : "s") without a finger's travel that the content follows: "
             + "the rubber band is not compared"))
     }
-    let set = MotionSet(
+    var set = MotionSet(
       name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(), motions: motions,
       edgeStops: found.flatMap(\.set.edgeStops), flingEnds: found.flatMap(\.set.flingEnds),
       identified: found.flatMap(\.set.identified), notices: notices)
+    if isReference { set.followedEngines = FollowedEngine.all(of: set) }
     return (set, found.flatMap(\.failures))
   }
 

@@ -41,6 +41,9 @@ extension MotionSet {
       motions: motions,
       // Absent in files of earlier versions.
       flingEnds: try file["ends"].present?.list { node throws(BaselineError) in try FlingEnd(node) } ?? [],
+      followedEngines: try file["engines"].present?.list { node throws(BaselineError) in
+        try FollowedEngine(node)
+      } ?? [],
       notices: try file["warnings"].list { node throws(BaselineError) in
         Notice(.baseline, try node.text())
       })
@@ -62,6 +65,15 @@ extension RecordedMotion {
       // Absent in files of earlier versions.
       travel: try node["travel"].present?.optional { node throws(BaselineError) in try node.number(from: 0) },
       groups: try node["groups"].texts(), models: models)
+  }
+}
+
+extension FollowedEngine {
+  fileprivate init(_ node: BaselineNode) throws(BaselineError) {
+    guard let engine = try? ScrollEngine(named: try node["name"].text()) else {
+      throw node["name"].wrong("an engine of the catalogue")
+    }
+    self.init(engine, hasFlingsNamedSnaps: try node["hasFlingsNamedSnaps"].flag())
   }
 }
 
@@ -130,6 +142,11 @@ private struct BaselineNode {
   func text() throws(BaselineError) -> String {
     guard let text = value?.text else { throw wrong("a text") }
     return text
+  }
+
+  func flag() throws(BaselineError) -> Bool {
+    guard case .bool(let flag) = value else { throw wrong("true or false") }
+    return flag
   }
 
   /// A number, of a range where one is given.

@@ -22,13 +22,16 @@ package struct MotionSet: Equatable, Sendable {
   package let flingEnds: [FlingEnd]
   /// The phases of free motion of its recordings, for a comparison with an engine's own curves; empty for a baseline.
   let identified: [IdentifiedPhase]
+  /// The engines of the catalogue whose curves its flings follow (``FollowedCurve``); those of a baseline are kept, for a comparison with another set.
+  package internal(set) var followedEngines: [FollowedEngine]
   package let notices: [Notice]
   /// The sentences of ``notices``.
   package var warnings: [String] { notices.map(\.description) }
 
   package init(
     name: String, unit: String, pixels: Double?, motions: [RecordedMotion], edgeStops: [EdgeStop] = [],
-    flingEnds: [FlingEnd] = [], identified: [IdentifiedPhase] = [], notices: [Notice] = []
+    flingEnds: [FlingEnd] = [], identified: [IdentifiedPhase] = [], followedEngines: [FollowedEngine] = [],
+    notices: [Notice] = []
   ) {
     self.name = name
     self.unit = unit
@@ -37,6 +40,7 @@ package struct MotionSet: Equatable, Sendable {
     self.edgeStops = edgeStops
     self.flingEnds = flingEnds
     self.identified = identified
+    self.followedEngines = followedEngines
     self.notices = notices
   }
 
@@ -54,9 +58,14 @@ package struct MotionSet: Equatable, Sendable {
   /// engine's curve alone.
   var withoutPossibleDrags: MotionSet {
     guard 2 * flings.count(where: \.mayBeDrag) < flings.count else { return self }
-    return MotionSet(
-      name: name, unit: unit, pixels: pixels, motions: motions.filter { !$0.mayBeDrag },
-      edgeStops: edgeStops, flingEnds: flingEnds, identified: identified, notices: notices)
+    return with(motions.filter { !$0.mayBeDrag })
+  }
+
+  /// The set with other motions.
+  func with(_ motions: [RecordedMotion]) -> MotionSet {
+    MotionSet(
+      name: name, unit: unit, pixels: pixels, motions: motions, edgeStops: edgeStops, flingEnds: flingEnds,
+      identified: identified, followedEngines: followedEngines, notices: notices)
   }
 }
 

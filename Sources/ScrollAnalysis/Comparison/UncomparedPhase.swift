@@ -41,13 +41,13 @@ package struct UncomparedPhase: Equatable, Sendable {
   /// not known, and one by a spring.
   private static let alike: [[PhaseKind]] = [[.deceleration, .snap], [.bounce, .unknownReturn]]
 
-  /// Returns true if a side has but a few motions of a kind, and by chance they would all be on its side in more than one case of twenty
+  /// Returns true if at most half of a side's motions that look alike are of a kind, and by chance they would all be on its side in more than one case of twenty
   /// (R. Fisher's exact test).
   ///
   /// - Parameters:
   ///   - own, other: the motions of this kind and those like it on either side.
   private static func mayBeChance(_ count: Int, of own: Int, other: Int) -> Bool {
-    guard 2 * count < own else { return false }
+    guard 2 * count <= own else { return false }
     return (0..<count).reduce(1) { $0 * Double(own - $1) / Double(own + other - $1) } > 0.05
   }
 

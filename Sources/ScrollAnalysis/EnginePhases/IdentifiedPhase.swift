@@ -7,7 +7,7 @@ import ScrollModels
 package struct IdentifiedPhase: Equatable, Sendable {
   let recording: RecordingName
   let axis: Axis
-  let kind: PhaseKind
+  private(set) var kind: PhaseKind
   private(set) var samples: Samples
   private(set) var from: Double
   let to: Double
@@ -88,6 +88,13 @@ package struct IdentifiedPhase: Equatable, Sendable {
       )
       return sketch
     }
+  }
+
+  /// The same phase as a fling.
+  var asFling: IdentifiedPhase {
+    var phase = self
+    phase.kind = .deceleration
+    return phase
   }
 
   /// The same phase, which may have begun whenever the content was not at rest before it.

@@ -146,7 +146,7 @@ extension CompareCommand {
     if let file = comparison.baseline {
       a = baseline(file)
     } else {
-      a = try side(sides[0])
+      a = try side(sides[0], isReference: true)
     }
     guard comparison.baseline != nil || sides.count == 2 else {
       guard let set = a.value, set.motions.isEmpty else { return (a, nil) }
@@ -172,7 +172,9 @@ extension CompareCommand {
   }
 
   /// The motions of a recording or of the recordings in a folder.
-  private func side(_ path: String) throws(RunFailure) -> Outcome<MotionSet> {
+  ///
+  /// - Parameter isReference: true for side A.
+  private func side(_ path: String, isReference: Bool = false) throws(RunFailure) -> Outcome<MotionSet> {
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
     for file in InputPaths([path]).files {
@@ -186,7 +188,7 @@ extension CompareCommand {
     }
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(
-      traces, name: path, options: fitOptions, groupKeys: comparison.groupKeys)
+      traces, name: path, options: fitOptions, groupKeys: comparison.groupKeys, isReference: isReference)
     return Outcome(set, problems: problems + failures.map(\.diagnostic))
   }
 

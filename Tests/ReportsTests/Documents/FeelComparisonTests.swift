@@ -81,7 +81,7 @@ struct FeelComparisonTests {
         == [
           "schema", "limit", "verdict", "parameters", "motion", "sameWithin", "confidence", "a", "b",
           "phases",
-          "uncompared", "ends", "flings", "ignoresMissing", "groups", "warnings",
+          "uncompared", "ends", "engine", "flings", "ignoresMissing", "groups", "warnings",
         ])
     let parameters = try #require(root["parameters"] as? [[String: Any]])
     #expect(

@@ -236,6 +236,49 @@ struct FeelComparisonTests {
     #expect(throws: ComparisonError.noFittedModel([.deceleration])) { try FeelComparison(odd, flings) }
   }
 
+  /// Decay constant and drift that depend on the velocity of the fling, as the fits of an engine without such a model have them: the larger the
+  /// one, the smaller the other.
+  @Test("Constants that depend on the motion spread together, and do not make equal engines different")
+  func dependentConstants() throws {
+    func flings(_ values: [(Double, Double)]) -> MotionSet {
+      Sets.set(
+        values.map {
+          Sets.motion(
+            .deceleration,
+            Sets.fit("deceleration-drift", [$0.0, $0.1], errors: [0.02, 30], correlations: [-0.98]))
+        })
+    }
+    let a = flings([(2.1, 600), (1.4, 1500), (1.0, 2300), (0.7, 2900)])
+    let b = flings([(1.8, 1000), (1.9, 900), (2.2, 500), (1.3, 1700)])
+    let comparison = try FeelComparison(a, b)
+    #expect(comparison.equivalence == .undecided)
+    let summary = try #require(comparison.phases.first?.a)
+    // Errors that are as correlated would leave the motion much less uncertain.
+    #expect(summary.correlations[0, 1] < -0.99)
+    let independent = flings([(2.1, 1500), (1.4, 600), (1.0, 2900), (0.7, 2300)])
+    let other = try #require(try FeelComparison(independent, b).phases.first?.a)
+    #expect(other.correlations[0, 1] > -0.9)
+  }
+
+  @Test("Beyond the recorded range single motions show no difference")
+  func extrapolation() throws {
+    func flings(_ constants: [Double], count: Int, speed: Double) -> MotionSet {
+      Sets.set(
+        (0..<count).map { _ in
+          Sets.motion(
+            .deceleration, Sets.fit("deceleration-drift", constants, errors: [1e-4, 0.01]), speed: speed)
+        })
+    }
+    func comparison(_ count: Int, speed: Double) throws -> FeelComparison {
+      try FeelComparison(
+        flings([2, 100], count: count, speed: speed), flings([2.2, 60], count: count, speed: speed))
+    }
+    #expect(try comparison(1, speed: 400).equivalence == .undecided)
+    #expect(try comparison(1, speed: 400).phases[0].notCovered.count == 4)
+    #expect(try comparison(1, speed: 1100).equivalence == .different)
+    #expect(try comparison(2, speed: 400).equivalence == .different)
+  }
+
   @Test func oneMotionEach() throws {
     let comparison = try FeelComparison(Sets.flings([2.002], error: 1e-5), Sets.flings([2.003], error: 2e-5))
     let constant = try #require(comparison.phases[0].constants.first)

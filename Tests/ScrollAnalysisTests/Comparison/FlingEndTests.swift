@@ -70,6 +70,21 @@ struct FlingEndTests {
     #expect(try Self.comparison(rests(5, 5.2, 4.8), rests(4.9, 5.1, 5)).equivalence == .same)
   }
 
+  /// The exponential's destination is none of a fling that decelerates otherwise: how far it lies ahead depends on the velocity.
+  @Test("Flings that do not decelerate exponentially have no stop to compare")
+  func otherModels() throws {
+    func set(_ values: [Double]) -> MotionSet {
+      let motions = [3.7, 3.7001, 3.6999].map {
+        Sets.motion(.deceleration, Sets.fit("deceleration-drift", [$0, 172], errors: [1e-4, 0.01]))
+      }
+      return MotionSet(
+        name: "A", unit: "pt", pixels: nil, motions: motions,
+        flingEnds: values.map { Self.end(.rest, $0, error: 0.1) })
+    }
+    let comparison = try FeelComparison(set([15, 15.2, 14.8]), set([26, 26.2, 25.8]))
+    #expect(comparison.ends.isEmpty && comparison.equivalence == .same)
+  }
+
   @Test("An engine gives its bounce all of the velocity, at the edge or a frame beside it")
   func engine() throws {
     func comparison(_ ends: [FlingEnd]) throws -> FeelComparison {
