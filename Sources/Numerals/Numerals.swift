@@ -104,7 +104,12 @@ struct DecimalDigits: Equatable {
   func fixed(fractionDigits: Int) -> String {
     // Position 0 is the first digit; a number below 1 begins with zeros before it.
     func characters(_ positions: Range<Int>) -> String {
-      String(decoding: positions.map { digits.indices.contains($0) ? 48 + digits[$0] : 48 }, as: UTF8.self)
+      String(unsafeUninitializedCapacity: positions.count) { bytes in
+        for (place, position) in zip(bytes.indices, positions) {
+          bytes[place] = UInt8(ascii: "0") + (digits.indices.contains(position) ? digits[position] : 0)
+        }
+        return positions.count
+      }
     }
     let sign = isNegative && !digits.isEmpty ? "-" : ""
     let whole = exponent > 0 ? characters(0..<exponent) : "0"

@@ -161,7 +161,10 @@ extension String {
   }
 
   fileprivate static func spaces(_ count: Int) -> String {
-    String(decoding: repeatElement(UInt8.space, count: count), as: UTF8.self)
+    String(unsafeUninitializedCapacity: count) { bytes in
+      bytes.initialize(repeating: .space)
+      return count
+    }
   }
 
   fileprivate var withoutTrailingSpaces: String {
