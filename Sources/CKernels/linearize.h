@@ -196,7 +196,7 @@ double NAME(linearize_below)(
   enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_at_best, double bound, double *space,
   struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
-  IN_LINES struct scrollfit_triangle found;
+  struct scrollfit_triangle found;
   struct scrollfit_minimum least;
   int is_factored =
     segment->count < SCROLLFIT_FEWEST_AT_ONCE
@@ -243,7 +243,7 @@ intptr_t NAME(linearize_best)(
   }
   intptr_t best = -1;
   if (segment->count < SCROLLFIT_FEWEST_AT_ONCE && derivatives == 1) {
-    IN_LINES struct scrollfit_triangle found;
+    struct scrollfit_triangle found;
     struct scrollfit_minimum own;
     if (curve == SCROLLFIT_CRITICAL_SPRING)
       best = best_few(SCROLLFIT_CRITICAL_SPRING, 3, segments, number, &found);

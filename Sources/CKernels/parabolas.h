@@ -86,7 +86,7 @@ INLINE eights first_coefficients(const struct eight_triangles *triangles) {
     }
   if (!is_any_set(is_spanned)) return solution[0];
   for (int lane = 0; lane < PARABOLAS; lane++) {
-    IN_LINES struct scrollfit_triangle own;
+    struct scrollfit_triangle own;
     double coefficients[8];
     scrollfit_triangle_clear(&own);
     for (int j = 0; j < CUBIC_COLUMNS; j++) {

@@ -29,12 +29,10 @@ INLINE eights sort_eight(eights v) {
   return order_fours(COMPARE(v, mirrored_eight(v), 0, 1, 2, 3, 12, 13, 14, 15));
 }
 
-void NAME(sort)(double *unsorted, intptr_t count) {
-  IN_LINES double own[SCROLLFIT_SAMPLES_AT_ONCE];
-  for (int64_t i = count; i % 8 != 0; i++) unsorted[i] = unbounded;
+void NAME(sort)(double *numbers, intptr_t count) {
+  for (int64_t i = count; i % 8 != 0; i++) numbers[i] = unbounded;
   int64_t end = (count + 7) / 8 * 8;
-  double *numbers = end <= SCROLLFIT_SAMPLES_AT_ONCE ? own : unsorted;
-  for (int64_t i = 0; i < end; i += 8) store_eight(numbers + i, sort_eight(load_eight(unsorted + i)));
+  for (int64_t i = 0; i < end; i += 8) store_eight(numbers + i, sort_eight(load_eight(numbers + i)));
   for (int64_t sorted = 8; sorted < end; sorted *= 2) {
     for (int64_t start = 0; start + sorted < end; start += 2 * sorted) {
       for (int64_t i = start, j = start + 2 * sorted - 8; i < start + sorted; i += 8, j -= 8) {
@@ -55,7 +53,6 @@ void NAME(sort)(double *unsorted, intptr_t count) {
     }
     for (int64_t i = 0; i < end; i += 8) store_eight(numbers + i, order_eight(load_eight(numbers + i)));
   }
-  if (numbers == own) __builtin_memcpy(unsorted, own, (uint64_t)end * sizeof(double));
 }
 
 #undef COMPARE

@@ -152,7 +152,7 @@ INLINE int is_any_set(eight_integers mask) {
 
 static void solve_triangle(const struct scrollfit_triangle *triangle, int64_t count, double *solution) {
 #pragma clang fp contract(off)
-  IN_LINES struct scrollfit_triangle others;
+  struct scrollfit_triangle others;
   for (;;) {
     eight_integers spanned = spanned_columns(TRIANGLE_COLUMNS, triangle);
     if (!is_any_set(spanned)) break;

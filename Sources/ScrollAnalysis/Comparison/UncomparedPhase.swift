@@ -41,8 +41,8 @@ package struct UncomparedPhase: Equatable, Sendable {
   /// not known, and one by a spring.
   private static let alike: [[PhaseKind]] = [[.deceleration, .snap], [.bounce, .unknownReturn]]
 
-  /// Returns true if at most half of a side's motions that look alike are of a kind, and by chance they would all be on its side in more than one case of twenty
-  /// (R. Fisher's exact test).
+  /// Returns true if at most half of a side's motions that look alike are of a kind, and by chance they would all be on its
+  /// side in more than one case of twenty (R. Fisher's exact test).
   ///
   /// - Parameters:
   ///   - own, other: the motions of this kind and those like it on either side.

@@ -115,5 +115,7 @@ struct SegmentModelTests {
   @Test("The models that are followed come first")
   func followed() {
     #expect(SegmentModel.followed.map(\.rawValue) == Array(0..<SegmentModel.followed.count))
+    let start = PartitioningStart(node: 0, sample: 0, PartitioningSteps(candidates: 1), penalty: 1)
+    #expect(start.models.count == SegmentModel.followed.count)
   }
 }
