@@ -25,18 +25,19 @@ extension FeelComparison {
             Document.Fact(
               "bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
           ]))
+    // Before the headings, each of one kind of phase.
+    blocks += differingEnds.map { end in
+      .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
+    }
+    if flingEquivalence != nil {
+      blocks.append(.facts([Document.Fact([EngineCurveFit].heading, flingWords)]))
+    }
     blocks += uncompared.flatMap { uncompared -> [Document.Block] in
       let verdict = ignoresMissing ? "ignored" : uncompared.equivalence.text(limit: limit, unit: unit)
       return [
         .heading("\(uncompared.phase.noun): \(verdict)", level: 2),
         .facts([Document.Fact(uncompared.absent == nil ? "motions" : "absent", uncompared.reason)]),
       ]
-    }
-    blocks += differingEnds.map { end in
-      .facts([Document.Fact(end.kind.noun, end.evidence(unit: unit))])
-    }
-    if flingEquivalence != nil {
-      blocks.append(.facts([Document.Fact([EngineCurveFit].heading, flingWords)]))
     }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
       .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }

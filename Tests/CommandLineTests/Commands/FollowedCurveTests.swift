@@ -49,6 +49,20 @@ struct FollowedCurveTests {
     }
   }
 
+  @Test("Each fling stands before the kinds of phase, none of which it belongs to") func order() throws {
+    try FileManager.default.copyItem(atPath: folder.path("b"), toPath: folder.path("d"))
+    let rows = (0..<150).map { frame -> String in
+      let time = max(Double(frame) / 60 - 0.5, 0)
+      return "\(Double(frame) / 60),\((-300 * (1 + 10.9 * time) * exp(-10.9 * time)).rounded() / 3)"
+    }
+    try "t,y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("d/spring.csv"), atomically: true, encoding: .utf8)
+    let output = try run("a d").output
+    let fling = try #require(output.range(of: "each fling  3 of 3 flings follow Flutter Android"))
+    let snap = try #require(output.range(of: "snap: not enough data to tell"))
+    #expect(fling.upperBound < snap.lowerBound, "\(output)")
+  }
+
   @Test("An engine whose curve no fitted model has is compared by each fling") func like() throws {
     let same = try run("--like 'Flutter Android' b --require-same --junit b.xml")
     #expect(
